@@ -152,14 +152,14 @@ def compare(kind: DecisionKind, state: State, seat: int, seed: int, gains: dict[
         depth = variant.depth(depth_of(kind, state))
         chosen[name] = search.compare(kind, seat, words, [state], Budget(variant.playouts), seed, depth)[
             0
-        ].word
+        ].choice
         gains[name].seconds += time.process_time() - start
     words = sorted(set(chosen.values()))
     worth = dict.fromkeys(words, 0.0)
     if len(words) > 1:
         budget, depth = Budget(SAMPLES * len(words)), Depth(WHOLE_GAME, ALIKE)
         played = Search().compare(kind, seat, words, [state], budget, seed + 1, depth, halving=False)
-        worth = {outcome.word: outcome.wins[seat] for outcome in played}
+        worth = {outcome.choice: outcome.wins[seat] for outcome in played}
     usual = chosen["as it is"]
     for name, word in chosen.items():
         gains[name].gains.append(worth[word] - worth[usual])

@@ -19,7 +19,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 CHECKS = ["-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all"]
-MODULES = sorted(pxd.stem for pxd in (ROOT / "src" / "setcubed" / "engine" / "core").glob("*.pxd"))
+CORE = ROOT / "src" / "setcubed" / "engine" / "core"
+MODULES = sorted(pxd.stem for pxd in CORE.glob("*.pxd") if pxd.with_suffix(".py").exists())
 
 
 def build(folder: Path, address: bool) -> None:

@@ -127,7 +127,7 @@ def test_the_search_agrees_with_the_exact_value_of_an_extra_roll() -> None:
     for outcome in search.compare(
         DecisionKind.EXTRA_ROLL, 0, words, [state], Budget(playouts=4000), 3, Depth(WHOLE_GAME)
     ):
-        assert outcome.wins[0] == pytest.approx(exact[outcome.word.bit_count()], abs=0.05)
+        assert outcome.wins[0] == pytest.approx(exact[outcome.choice.bit_count()], abs=0.05)
 
 
 def test_a_large_endgame_is_left_to_the_search() -> None:

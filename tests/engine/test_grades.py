@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from setcubed.engine.core.packed_turn import at_square, opening_turn
+from setcubed.engine.core.packed_position import grid_index
+from setcubed.engine.core.packed_turn import opening_turn
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.grades import WHY_CODES, Choice, Grader, choices, grade_of
 from setcubed.engine.legal_turns import best_of
@@ -112,7 +113,7 @@ def test_the_reason_names_a_better_face_of_a_wild_die(grader: Grader) -> None:
         choice.state for choice in choices(initial_state(record), record.events) if choice.kind == "turn"
     )
     choice = Choice(0, state.to_move or 0, "turn", DecisionKind.TURN, state, None)
-    at = at_square(state.plan.logo[0], state.plan.size)
+    at = grid_index(state.plan.size, state.plan.logo[0])
     one, two = (opening_turn([(at, face, True), (at + 1, 4, False), (at + 2, 5, False)]) for face in (3, 8))
     assert grader.why(choice, one, two) == ("face", {"played": str(FACES[3]), "best": str(FACES[8])})
     assert "face" in WHY_CODES

@@ -11,7 +11,8 @@ import pytest
 
 from setcubed.engine.core import expectations
 from setcubed.engine.core.expectations import Expectations
-from setcubed.engine.luck import Evaluation, Ledger, ledger_of
+from setcubed.engine.core.value import Evaluation
+from setcubed.engine.luck import Ledger, ledger_of
 from setcubed.game import Drawn, HandDie, Illegal, Opened, Rolled, State, evolve
 from setcubed.notation import parse_record
 from setcubed.notation.files import shipped_board, shipped_dice

@@ -99,5 +99,5 @@ def test_a_played_turn_is_found_whatever_the_order_of_its_dice() -> None:
         for event in events:
             if isinstance(event, Played):
                 grader = quick_grader()
-                word = grader._word(Choice(0, event.seat, "turn", DecisionKind.TURN, state, event))
+                word = grader._encode(Choice(0, event.seat, "turn", DecisionKind.TURN, state, event))
                 assert word in search.load(state).list_turns().all()

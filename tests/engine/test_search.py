@@ -26,7 +26,7 @@ from setcubed.engine.search import (
     SIMPLE,
     WHOLE_GAME,
     WIDTH,
-    WILD_KEPT,
+    WILD_VALUE,
     Budget,
     Depth,
     Search,
@@ -110,9 +110,9 @@ def test_every_subset_of_the_hand_is_considered_for_the_extra_roll() -> None:
         depth_of(DecisionKind.EXTRA_ROLL, state),
         halving=False,
     )
-    chances = {estimate.word: estimate.wins[0] for estimate in whole}
+    chances = {estimate.choice: estimate.wins[0] for estimate in whole}
     assert len(found) == 12
-    assert chances[found[0].word] == pytest.approx(max(chances.values()), abs=0.01)
+    assert chances[found[0].choice] == pytest.approx(max(chances.values()), abs=0.01)
 
 
 def test_more_time_gives_more_samples_and_a_smaller_error() -> None:
@@ -180,7 +180,7 @@ def test_a_wild_die_is_replaced_by_a_die_that_can_be_spared(hand: list[str], rep
     }
     (state,) = completions_of(parse_position(source), DICE, random.Random(1), 1)
     best, other = Search().run(DecisionKind.REPLACEMENT, state, 0, Budget(playouts=2000), seed=1)
-    assert bool(best.word) == replaces
+    assert bool(best.choice) == replaces
     assert best.wins[0] > other.wins[0] + 0.01
 
 
@@ -276,7 +276,7 @@ def test_searches_of_a_thread_share_the_simulation_of_a_board() -> None:
 
 def candidates(turns: list[int]) -> list[int]:
     """The turns to consider: those that score most, the best of each number of dice, and a pass."""
-    packed = sorted(map(PackedTurn, turns), key=lambda turn: (WILD_KEPT * turn.wilds - turn.score, turn))
+    packed = sorted(map(PackedTurn, turns), key=lambda turn: (WILD_VALUE * turn.wilds - turn.score, turn))
     chosen = packed[:LISTED]
     for dice in (1, 2, 3):
         some = [turn for turn in packed if turn.count == dice and not turn.wilds][:SIMPLE]
@@ -308,16 +308,16 @@ def test_hopeless_choices_are_pruned_within_a_stage(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("setcubed.engine.pruning.CLOSE", -1.0)
     whole = Search().run(DecisionKind.TURN, state, seat, Budget(playouts=4000), seed=3)
     assert sum(one.samples for one in early) < 0.8 * sum(one.samples for one in whole)
-    assert sorted(one.word for one in early) == sorted(one.word for one in whole)
-    best = {one.word: one.wins[seat] for one in whole}
-    assert best[early[0].word] == pytest.approx(best[whole[0].word], abs=0.01)
+    assert sorted(one.choice for one in early) == sorted(one.choice for one in whole)
+    best = {one.choice: one.wins[seat] for one in whole}
+    assert best[early[0].choice] == pytest.approx(best[whole[0].choice], abs=0.01)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_quick_search_considers_the_turns_that_are_worth_most(seats: int) -> None:
     def worth(word: int) -> int:
         turn = PackedTurn(word)
-        return turn.score - WILD_KEPT * turn.wilds
+        return turn.score - WILD_VALUE * turn.wilds
 
     search = Search(quick=True)
     for state in positions(seats, Phase.TURN, "quick"):
@@ -328,7 +328,7 @@ def test_a_quick_search_considers_the_turns_that_are_worth_most(seats: int) -> N
         assert len(set(words)) == len(words)
         assert [worth(word) for word in words] == every[:FEW_TURNS]
         found = search.run(DecisionKind.TURN, state, seat, Budget(playouts=60), seed=1)
-        assert {estimate.word for estimate in found} <= {*words, 0}
+        assert {estimate.choice for estimate in found} <= {*words, 0}
         assert found == search.run(DecisionKind.TURN, state, seat, Budget(playouts=60), seed=1)
 
 
@@ -343,7 +343,7 @@ def test_a_quick_search_tries_every_extra_roll_but_keeps_wild_dice() -> None:
             assert words == [word for word in range(1 << len(hand)) if word & ~tame == 0]
             best = search.run(DecisionKind.EXTRA_ROLL, state, seat, Budget(playouts=60), seed=1)[0]
             assert sum(best.wins) == pytest.approx(1)
-            rolled += best.word != 0
+            rolled += best.choice != 0
     assert rolled > 10
 
 
@@ -363,6 +363,6 @@ def test_six_samples_of_one_die_are_the_mean_over_its_sides(seats: int) -> None:
         )
         after = evolve(state, Kept(seat, "choice"))
         for estimate in estimates:
-            die = hand[estimate.word.bit_length() - 1].die
+            die = hand[estimate.choice.bit_length() - 1].die
             value.load(after)
             assert estimate.wins == pytest.approx(value.after_rolls(seat, [die])[1][0])

@@ -28,11 +28,11 @@ position = parse_position({
 state = completions_of(position, shipped_dice(), random.Random(1), 1)[0]
 for kind in (DecisionKind.TURN, DecisionKind.REPLACEMENT):
     for outcome in Search(width=4).run(kind, state, 0, Budget(playouts=30), 5):
-        print(outcome.word, [round(chance, 9) for chance in outcome.wins])
+        print(outcome.choice, [round(chance, 9) for chance in outcome.wins])
 quick = Search(quick=True)
 print(quick.choices(DecisionKind.TURN, state, 0), quick.choices(DecisionKind.EXTRA_ROLL, state, 0))
 for outcome in quick.run(DecisionKind.EXTRA_ROLL, state, 0, Budget(playouts=1), 5):
-    print(outcome.word, [round(chance, 9) for chance in outcome.wins])
+    print(outcome.choice, [round(chance, 9) for chance in outcome.wins])
 """
 
 

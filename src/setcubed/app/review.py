@@ -13,8 +13,9 @@ from statistics import fmean
 from typing import Any
 
 from setcubed.app.protocol import review as wire
+from setcubed.engine.core.value import Evaluation
 from setcubed.engine.grades import Choice, Decision, Grader, choices
-from setcubed.engine.luck import Evaluation, Ledger, ledger_of
+from setcubed.engine.luck import Ledger, ledger_of
 from setcubed.game import Illegal, Phase
 from setcubed.notation.record import Record, initial_state, replay
 

@@ -6,10 +6,9 @@ import random
 
 from setcubed.bots.greedy import GreedyBot
 from setcubed.bots.reaction import Reaction
-from setcubed.engine.core.packed_position import MOST_BONUS
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.endgame import is_ending, solve
-from setcubed.engine.legal_turns import unpack
+from setcubed.engine.legal_turns import fits_core, unpack
 from setcubed.engine.search import (
     Budget,
     Estimate,
@@ -22,7 +21,10 @@ from setcubed.notation.text import take_from_hand
 
 
 class MonteCarloBot:
-    """Choose what wins most often in simulations; `exact` also solves endings, `quick` limits candidates."""
+    """Choose what wins most often in simulations; `exact` also solves endings, `quick` limits candidates.
+
+    On a board that does not fit the core the bot is greedy.
+    """
 
     def __init__(
         self,
@@ -42,10 +44,10 @@ class MonteCarloBot:
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """Open with the best SET in the best order."""
-        if _too_rich(state):
+        if not fits_core(state.plan):
             return self.greedy.open(state, seat)
         best = self._search(DecisionKind.OPENING, state, seat)
-        return self._placements(best[0].word, state, seat) if best else None
+        return self._placements(best[0].choice, state, seat) if best else None
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
         """Replace a wild die if that is better than not replacing it."""
@@ -54,9 +56,9 @@ class MonteCarloBot:
         exact = self._exact(state, seat)
         if exact is not None:
             return (exact.square, exact.die) if isinstance(exact, Replace) else None
-        if _too_rich(state):
+        if not fits_core(state.plan):
             return self.greedy.replace(state, seat)
-        found = replacement_of(self._search(DecisionKind.REPLACEMENT, state, seat)[0].word, state, seat)
+        found = replacement_of(self._search(DecisionKind.REPLACEMENT, state, seat)[0].choice, state, seat)
         return (found[0], found[1].die) if found else None
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
@@ -64,24 +66,24 @@ class MonteCarloBot:
         exact = self._exact(state, seat)
         if exact is not None:
             return tuple(exact.placements) if isinstance(exact, Play) else ()
-        if _too_rich(state):
+        if not fits_core(state.plan):
             return tuple(self.greedy.turn(state, seat))
         best = self._search(DecisionKind.TURN, state, seat)[0]
-        return self._placements(best.word, state, seat) if best.word else ()
+        return self._placements(best.choice, state, seat) if best.choice else ()
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
         """Roll the dice whose extra roll is best."""
         exact = self._exact(state, seat)
         if exact is not None:
             return exact.dice if isinstance(exact, Roll) else ()
-        if _too_rich(state):
+        if not fits_core(state.plan):
             return self.greedy.extra(state, seat)
         best = self._search(DecisionKind.EXTRA_ROLL, state, seat)[0]
-        return tuple(held.die for held in extra_roll_of(best.word, state, seat))
+        return tuple(held.die for held in extra_roll_of(best.choice, state, seat))
 
-    def _placements(self, word: int, state: State, seat: int) -> tuple[Placement, ...]:
+    def _placements(self, packed: int, state: State, seat: int) -> tuple[Placement, ...]:
         """Unpack a turn with dice of the hand."""
-        return take_from_hand(unpack(word, state.board).steps, state.hand(seat))
+        return take_from_hand(unpack(packed, state.board).steps, state.hand(seat))
 
     def _exact(self, state: State, seat: int) -> Command | None:
         """Return the best decision of an ending that can be solved exactly, else None."""
@@ -90,8 +92,3 @@ class MonteCarloBot:
 
     def _search(self, kind: DecisionKind, state: State, seat: int) -> list[Estimate]:
         return self.search.run(kind, state, seat, self.budget, self.rng.getrandbits(63))
-
-
-def _too_rich(state: State) -> bool:
-    """Return whether bonuses exceed what the packed core can represent; the bot is then greedy."""
-    return max(state.plan.bonus.values(), default=0) > MOST_BONUS

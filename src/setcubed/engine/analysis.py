@@ -181,12 +181,12 @@ class _Analyser:
         selection bias.
         """
         search = self.search
-        words = search.choices(kind, worlds[0], self.seat)
+        choices = search.choices(kind, worlds[0], self.seat)
         budget = self._share(kind, 1 / 3)
         found = search.compare(
-            kind, self.seat, words, worlds, budget, self._seed(), depth_of(kind, worlds[0])
+            kind, self.seat, choices, worlds, budget, self._seed(), depth_of(kind, worlds[0])
         )
-        best = [estimate.word for estimate in found[:SHOWN]]
+        best = [estimate.choice for estimate in found[:SHOWN]]
         budget = self._share(kind, 2 / 3)
         return search.compare(
             kind, self.seat, best, worlds, budget, self._seed(), Depth(WHOLE_GAME, CAREFUL), halving=False
@@ -199,27 +199,27 @@ class _Analyser:
         """Analyse turns and the pass."""
         board = self.state.board
         return tuple(
-            self._turn_line(unpack(estimate.word, board).steps if estimate.word else (), estimate)
+            self._turn_line(unpack(estimate.choice, board).steps if estimate.choice else (), estimate)
             for estimate in self._compare(DecisionKind.TURN, self.worlds)
         )
 
     def _turn_line(self, steps: tuple[Step, ...], estimate: Estimate) -> TurnLine:
         state = self.state
-        laid = [placement for step in steps for placement in step]
-        turn = state.board.turn(laid) if laid else Turn((), 0, state.board)
-        opens = self._reply(laid)
+        placed = [placement for step in steps for placement in step]
+        turn = state.board.turn(placed) if placed else Turn((), 0, state.board)
+        opens = self._reply(placed)
         return TurnLine(
             steps, turn.score, turn.sets, tuple(turn.bonus.items()), opens, chances_of(estimate, self.seat)
         )
 
-    def _reply(self, laid: Sequence[Placement]) -> Reply | None:
+    def _reply(self, placed: Sequence[Placement]) -> Reply | None:
         """Return the next player's best reply; None if their dice are unknown."""
         state = self.state
         seat = (self.seat + 1) % state.seats
         if len({tuple(held.face for held in world.hands[seat]) for world in self.worlds}) > 1:
             return None
         shown = [held.face for held in state.hands[seat]]
-        best = best_of(state.board.place(laid), shown) if shown else None
+        best = best_of(state.board.place(placed), shown) if shown else None
         return Reply(seat, best.score, best.steps) if best else Reply(seat, 0, ())
 
     def rolls(self) -> tuple[RollLine, ...]:
@@ -231,7 +231,7 @@ class _Analyser:
         ]
         return tuple(
             RollLine(
-                extra_roll_of(estimate.word, self.state, self.seat),
+                extra_roll_of(estimate.choice, self.state, self.seat),
                 chances_of(estimate, self.seat),
             )
             for estimate in self._compare(DecisionKind.EXTRA_ROLL, worlds)
@@ -243,7 +243,7 @@ class _Analyser:
             return ()
         lines = []
         for estimate in self._compare(DecisionKind.REPLACEMENT, self.worlds):
-            square, die = replacement_of(estimate.word, self.state, self.seat) or (None, None)
+            square, die = replacement_of(estimate.choice, self.state, self.seat) or (None, None)
             lines.append(ReplacementLine(square, die, chances_of(estimate, self.seat)))
         return tuple(lines)
 
@@ -252,15 +252,15 @@ class _Analyser:
         state = self.state
         lines = []
         for estimate in self._compare(DecisionKind.OPENING, self.worlds):
-            opening = unpack(estimate.word, state.board)
-            laid = take_from_hand(opening.steps, state.hand(self.seat))
+            opening = unpack(estimate.choice, state.board)
+            placed = take_from_hand(opening.steps, state.hand(self.seat))
             lines.append(
                 TurnLine(
-                    tuple((placement,) for placement in laid),
+                    tuple((placement,) for placement in placed),
                     opening.score,
                     (state.plan.logo,),
                     (),
-                    self._reply(laid),
+                    self._reply(placed),
                     chances_of(estimate, self.seat),
                 )
             )

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from statistics import fmean, stdev
 from typing import Literal, TypeAlias
 
-from setcubed.engine.core.packed_turn import PackedTurn, at_square, opening_turn
+from setcubed.engine.core.packed_position import grid_index
+from setcubed.engine.core.packed_turn import PackedTurn, opening_turn
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.legal_turns import best_of, unpack
 from setcubed.engine.search import (
@@ -103,7 +104,7 @@ class Choice:
     event: int
     seat: int
     kind: Kind
-    look: DecisionKind
+    decision: DecisionKind
     state: State
     made: Event | None
 
@@ -143,29 +144,29 @@ def _unreplaced(index: int, seat: int, state: State) -> Iterator[Choice]:
         yield Choice(index, seat, "replace", DecisionKind.REPLACEMENT, state, None)
 
 
-def swap_word(state: State, event: Replaced) -> int:
+def encode_replacement(state: State, event: Replaced) -> int:
     """Encode a replacement for the search."""
     slot = sorted(held.die for held in state.hands[event.seat]).index(event.die)
-    return at_square(event.square, state.plan.size) << 3 | slot
+    return grid_index(state.plan.size, event.square) << 3 | slot
 
 
-def opening_word(state: State, event: Opened) -> int:
+def encode_opening(state: State, event: Opened) -> int:
     """Encode an opening for the search."""
     logo, size = state.plan.logo, state.plan.size
-    laid = sorted(event.placements, key=lambda placement: logo.index(placement.square))
-    return opening_turn([(at_square(square, size), int(face), wild) for _, square, face, wild in laid])
+    placed = sorted(event.placements, key=lambda placement: logo.index(placement.square))
+    return opening_turn([(grid_index(size, square), int(face), wild) for _, square, face, wild in placed])
 
 
-def _mirrored(state: State, word: int) -> int:
+def _mirrored(state: State, encoded: int) -> int:
     """Return the mirrored opening, which has the same value and may be the one that is listed."""
-    at = [at_square(square, state.plan.size) for square in state.plan.logo]
-    dice = PackedTurn(word).dice[::-1]
+    at = [grid_index(state.plan.size, square) for square in state.plan.logo]
+    dice = PackedTurn(encoded).dice[::-1]
     return opening_turn([(here, face, wild) for here, (_, face, wild) in zip(at, dice, strict=True)])
 
 
-def points_of(choice: Choice, word: int) -> int:
+def points_of(choice: Choice, encoded: int) -> int:
     """Return the immediate points of a turn or an opening; 0 for a pass."""
-    return unpack(word, choice.state.board).score if word else 0
+    return unpack(encoded, choice.state.board).score if encoded else 0
 
 
 class Grader:
@@ -179,28 +180,28 @@ class Grader:
     def grade(self, choice: Choice, seed: int = 0) -> Decision:
         """Grade a decision."""
         state, seat = choice.state, choice.seat
-        words = self.search.choices(choice.look, state, seat)
-        word = self._word(choice)
-        if choice.look == DecisionKind.OPENING and _mirrored(state, word) in words:
-            word = _mirrored(state, word)
-        if word not in words:
-            words.append(word)
-        if len(words) == 1:
-            text = self.text(choice, word)
+        candidates = self.search.choices(choice.decision, state, seat)
+        encoded = self._encode(choice)
+        if choice.decision == DecisionKind.OPENING and _mirrored(state, encoded) in candidates:
+            encoded = _mirrored(state, encoded)
+        if encoded not in candidates:
+            candidates.append(encoded)
+        if len(candidates) == 1:
+            text = self.text(choice, encoded)
             return Decision(choice.event, seat, choice.kind, text, text)
-        depth = depth_of(choice.look, state)
-        found = self.search.compare(choice.look, seat, words, [state], self.first_pass, seed, depth)
-        best = found[0].word if found[0].word != word else found[1].word
-        cost, error = self._difference(choice, word, best, seed + 1)
+        depth = depth_of(choice.decision, state)
+        found = self.search.compare(choice.decision, seat, candidates, [state], self.first_pass, seed, depth)
+        best = found[0].choice if found[0].choice != encoded else found[1].choice
+        cost, error = self._difference(choice, encoded, best, seed + 1)
         if cost <= 0:
-            best, cost = word, 0.0
+            best, cost = encoded, 0.0
         grade = grade_of(cost, error)
-        why, figures = ("", {}) if grade == "best" else self.why(choice, word, best)
+        why, figures = ("", {}) if grade == "best" else self.why(choice, encoded, best)
         return Decision(
             choice.event,
             seat,
             choice.kind,
-            self.text(choice, word),
+            self.text(choice, encoded),
             self.text(choice, best),
             cost,
             error,
@@ -208,19 +209,19 @@ class Grader:
             False,
             why,
             figures,
-            (points_of(choice, word), points_of(choice, best))
-            if choice.look in (DecisionKind.OPENING, DecisionKind.TURN)
+            (points_of(choice, encoded), points_of(choice, best))
+            if choice.decision in (DecisionKind.OPENING, DecisionKind.TURN)
             else None,
         )
 
-    def _word(self, choice: Choice) -> int:
+    def _encode(self, choice: Choice) -> int:
         """Encode the choice that was made for the search."""
         state = choice.state
         match choice.made:
             case Opened() as event:
-                return opening_word(state, event)
+                return encode_opening(state, event)
             case Replaced() as event:
-                return swap_word(state, event)
+                return encode_replacement(state, event)
             case Played() as event:
                 size = state.plan.size
                 return (
@@ -228,7 +229,7 @@ class Grader:
                     .list_turns()
                     .find(
                         [
-                            (at_square(square, size), int(face), wild)
+                            (grid_index(size, square), int(face), wild)
                             for step in event.steps
                             for _, square, face, wild in step
                         ]
@@ -240,11 +241,11 @@ class Grader:
             case _:
                 return 0
 
-    def _difference(self, choice: Choice, word: int, best: int, seed: int) -> tuple[float, float]:
+    def _difference(self, choice: Choice, encoded: int, best: int, seed: int) -> tuple[float, float]:
         """Return how much more often the best choice wins, and the standard error of that."""
         simulation = self.search.load(choice.state)
-        depth = depth_of(choice.look, choice.state)
-        simulation.begin(choice.look, choice.seat, [word, best], seed, depth.rounds, depth.later)
+        depth = depth_of(choice.decision, choice.state)
+        simulation.begin(choice.decision, choice.seat, [encoded, best], seed, depth.rounds, depth.later)
         means: list[float] = []
         before = 0.0
         for number in range(self.most_batches):
@@ -258,27 +259,31 @@ class Grader:
                     break
         return fmean(means), stdev(means) / math.sqrt(len(means))
 
-    def text(self, choice: Choice, word: int) -> str:
+    def text(self, choice: Choice, encoded: int) -> str:
         """Format a choice: a turn, the square and face of a replacement, or the dice of an extra roll."""
         state = choice.state
-        if choice.look == DecisionKind.EXTRA_ROLL:
-            return " ".join(str(held.die) for held in extra_roll_of(word, state, choice.seat)) or PASS
-        swap = replacement_of(word, state, choice.seat) if choice.look == DecisionKind.REPLACEMENT else None
+        if choice.decision == DecisionKind.EXTRA_ROLL:
+            return " ".join(str(held.die) for held in extra_roll_of(encoded, state, choice.seat)) or PASS
+        swap = (
+            replacement_of(encoded, state, choice.seat)
+            if choice.decision == DecisionKind.REPLACEMENT
+            else None
+        )
         if swap is not None:
             return f"{state.plan.label(swap[0])}={swap[1].face}"
-        if not word:
+        if not encoded:
             return PASS
-        return format_turn(unpack(word, state.board).steps, state.plan)
+        return format_turn(unpack(encoded, state.board).steps, state.plan)
 
-    def why(self, choice: Choice, word: int, best: int) -> tuple[str, Figures]:
+    def why(self, choice: Choice, encoded: int, best: int) -> tuple[str, Figures]:
         """Return why a choice is better than the one that was made, as a code with figures."""
-        if choice.look == DecisionKind.EXTRA_ROLL:
-            return _why_roll(choice.state, choice.seat, word, best)
-        if choice.look == DecisionKind.REPLACEMENT:
-            return ("keep_the_die" if not best else "replace" if not word else "replace_other"), {}
-        if faces := _other_faces(word, best):
+        if choice.decision == DecisionKind.EXTRA_ROLL:
+            return _why_roll(choice.state, choice.seat, encoded, best)
+        if choice.decision == DecisionKind.REPLACEMENT:
+            return ("keep_the_die" if not best else "replace" if not encoded else "replace_other"), {}
+        if faces := _other_faces(encoded, best):
             return "face", faces
-        played, better = (self._signs(choice, one) for one in (word, best))
+        played, better = (self._turn_features(choice, one) for one in (encoded, best))
         gains = {
             "points": better["points"] - played["points"],
             "reply": played["reply"] - better["reply"],
@@ -289,31 +294,33 @@ class Grader:
             code = "dice" if better["dice"] != played["dice"] else "later"
         elif code == "points" and better["bonus"] > played["bonus"]:
             code = "bonus"
-        sign = {"points": "points", "bonus": "bonus", "reply": "reply", "wild": "wilds"}.get(code, "dice")
-        return code, {"played": played[sign], "best": better[sign]}
+        feature = {"points": "points", "bonus": "bonus", "reply": "reply", "wild": "wilds"}.get(code, "dice")
+        return code, {"played": played[feature], "best": better[feature]}
 
-    def _signs(self, choice: Choice, word: int) -> dict[str, int]:
+    def _turn_features(self, choice: Choice, encoded: int) -> dict[str, int]:
         """Return the properties of a turn or an opening that reasons refer to."""
         state, seat = choice.state, choice.seat
-        turn = unpack(word, state.board)
-        laid = turn.placements
+        turn = unpack(encoded, state.board)
+        placed = turn.placements
         reply = 0
         if state.phase is Phase.OPENING or state.turns_left > 1:
             hand = [held.face for held in state.hands[(seat + 1) % state.seats]]
-            answer = best_of(state.board.place(laid), hand) if hand else None
+            answer = best_of(state.board.place(placed), hand) if hand else None
             reply = answer.score if answer else 0
         return {
             "points": turn.score,
-            "bonus": sum(state.plan.bonus.get(p.square, 0) for p in laid if p.square not in state.board.used),
-            "dice": len(laid),
-            "wilds": sum(placement.wild for placement in laid),
+            "bonus": sum(
+                state.plan.bonus.get(p.square, 0) for p in placed if p.square not in state.board.used
+            ),
+            "dice": len(placed),
+            "wilds": sum(placement.wild for placement in placed),
             "reply": reply,
         }
 
 
-def _other_faces(word: int, best: int) -> Figures:
+def _other_faces(encoded: int, best: int) -> Figures:
     """Return the stated faces of wild dice if two turns differ in nothing else."""
-    here, there = ({at: (face, wild) for at, face, wild in PackedTurn(turn).dice} for turn in (word, best))
+    here, there = ({at: (face, wild) for at, face, wild in PackedTurn(turn).dice} for turn in (encoded, best))
     other = [at for at in sorted(here) if here[at] != there.get(at)]
     if here.keys() != there.keys() or not other or not all(here[at][1] and there[at][1] for at in other):
         return {}
@@ -321,15 +328,15 @@ def _other_faces(word: int, best: int) -> Figures:
     return {"played": played, "best": better}
 
 
-def _why_roll(state: State, seat: int, word: int, best: int) -> tuple[str, Figures]:
+def _why_roll(state: State, seat: int, encoded: int, best: int) -> tuple[str, Figures]:
     """Return what was wrong with an extra roll: needed dice were rolled, or useless ones kept."""
-    lost = extra_roll_of(word & ~best, state, seat)
-    idle = extra_roll_of(best & ~word, state, seat)
-    if lost and not idle:
+    lost = extra_roll_of(encoded & ~best, state, seat)
+    unneeded = extra_roll_of(best & ~encoded, state, seat)
+    if lost and not unneeded:
         return "roll_fewer", {"dice": " ".join(str(held.face) for held in lost)}
-    if idle and not lost:
-        return "roll_more", {"dice": " ".join(str(held.face) for held in idle)}
+    if unneeded and not lost:
+        return "roll_more", {"dice": " ".join(str(held.face) for held in unneeded)}
     return "roll_others", {
         "dice": " ".join(str(held.face) for held in lost),
-        "best": " ".join(str(held.face) for held in idle),
+        "best": " ".join(str(held.face) for held in unneeded),
     }

@@ -6,8 +6,8 @@ import threading
 from collections.abc import Sequence
 
 from setcubed.engine.core.kernel import Kernel
-from setcubed.engine.core.packed_position import MOST_BONUS
-from setcubed.engine.core.packed_turn import PackedTurn, square_at
+from setcubed.engine.core.packed_position import MOST_BONUS, square_of
+from setcubed.engine.core.packed_turn import PackedTurn
 from setcubed.game import FACES, Board, Face, Placement, Plan, Turn
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position
@@ -15,21 +15,30 @@ from setcubed.notation import Position
 _kernels = threading.local()
 
 
-def kernel_of(plan: Plan) -> Kernel:
-    """Return this thread's kernel for a board."""
+def fits_core(plan: Plan) -> bool:
+    """Return whether the bonuses of a board fit into packed turns."""
+    return all(points <= MOST_BONUS for points in plan.bonus.values())
+
+
+def _load_kernel(board: Board) -> Kernel | None:
+    """Return this thread's kernel with a board loaded; None for a board that does not fit the core."""
+    if not fits_core(board.plan):
+        return None
     known: dict[Plan, Kernel] = _kernels.__dict__.setdefault("by_plan", {})
-    if plan not in known:
+    if board.plan not in known:
         if len(known) > 32:
             known.clear()
-        known[plan] = Kernel(plan)
-    return known[plan]
+        known[board.plan] = Kernel(board.plan)
+    kernel = known[board.plan]
+    kernel.set(board.faces, board.used)
+    return kernel
 
 
 def unpack(word: int, board: Board) -> Turn:
     """Return the turn of a packed word on a board. Its dice are not chosen yet."""
     turn, size = PackedTurn(word), board.plan.size
     steps = tuple(
-        tuple(Placement(UNKNOWN, square_at(at, size), FACES[face], wild) for at, face, wild in step)
+        tuple(Placement(UNKNOWN, square_of(size, at), FACES[face], wild) for at, face, wild in step)
         for step in turn.steps
     )
     return Turn(steps, turn.score, board)
@@ -37,11 +46,9 @@ def unpack(word: int, board: Board) -> Turn:
 
 def turns_of(board: Board, hand: Sequence[Face]) -> list[Turn]:
     """Return every legal turn once, best first, in the order of `Board.turns`."""
-    plan = board.plan
-    if any(points > MOST_BONUS for points in plan.bonus.values()):
+    kernel = _load_kernel(board)
+    if kernel is None:
         return board.turns(hand)
-    kernel = kernel_of(plan)
-    kernel.set(board.faces, board.used)
     found = [unpack(kernel.ordered(word), board) for word in kernel.turns(hand)]
     found.sort(key=lambda turn: (-turn.score, turn.steps))
     return found
@@ -52,23 +59,19 @@ def best_of(board: Board, hand: Sequence[Face], seed: int = 0) -> Turn | None:
 
     Of equal turns it is the first or, with a seed other than 0, one that the seed chooses.
     """
-    plan = board.plan
-    if any(points > MOST_BONUS for points in plan.bonus.values()):
-        return next(iter(turns_of(board, hand)), None)
-    kernel = kernel_of(plan)
-    kernel.set(board.faces, board.used)
+    kernel = _load_kernel(board)
+    if kernel is None:
+        return next(iter(board.turns(hand)), None)
     word = kernel.best(hand, seed)
     return unpack(kernel.ordered(word), board) if word else None
 
 
 def best_turns(board: Board, hand: Sequence[Face]) -> list[Turn]:
     """Return every turn with the highest score; an empty list if there is no legal turn."""
-    plan = board.plan
-    if any(points > MOST_BONUS for points in plan.bonus.values()):
-        listed = turns_of(board, hand)
+    kernel = _load_kernel(board)
+    if kernel is None:
+        listed = board.turns(hand)
         return [turn for turn in listed if turn.score == listed[0].score]
-    kernel = kernel_of(plan)
-    kernel.set(board.faces, board.used)
     best = kernel.best(hand)
     if not best:
         return []

@@ -10,35 +10,28 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from setcubed.engine.core.expectations import Expectations
+from setcubed.engine.core.value import Evaluation
 from setcubed.game import Drawn, Event, Illegal, Opened, Phase, Rolled, State, evolve
 from setcubed.game.turns import opening_sets
 from setcubed.notation.record import Record, initial_state
 
 
-class Evaluation(NamedTuple):
-    """Every seat's chance of winning and margin to the best other seat, or a change of both."""
-
-    wins: tuple[float, ...]
-    points: tuple[float, ...]
-
-    def less(self, other: Evaluation) -> Evaluation:
-        """Return the difference from another."""
-        return Evaluation(_less(self.wins, other.wins), _less(self.points, other.points))
-
-
-def _less(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    return tuple(a - b for a, b in zip(one, other, strict=True))
-
-
-def total(worths: Sequence[Evaluation], seats: int) -> Evaluation:
-    """Return the sum of changes."""
-    return Evaluation(
-        tuple(math.fsum(worth.wins[seat] for worth in worths) for seat in range(seats)),
-        tuple(math.fsum(worth.points[seat] for worth in worths) for seat in range(seats)),
+def difference(after: Evaluation, before: Evaluation) -> Evaluation:
+    """Return the change from one evaluation to another."""
+    wins, points = (
+        tuple(a - b for a, b in zip(*pair, strict=True)) for pair in zip(after, before, strict=True)
     )
+    return Evaluation(wins, points)
+
+
+def total(changes: Sequence[Evaluation], seats: int) -> Evaluation:
+    """Return the sum of changes."""
+    wins, points = (
+        tuple(math.fsum(change[part][seat] for change in changes) for seat in range(seats)) for part in (0, 1)
+    )
+    return Evaluation(wins, points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +71,7 @@ def ledger_of(record: Record, value: Expectations | None = None, greedy: Sequenc
     result = moments[-1].worth
     luck = total([moment.luck for moment in moments if moment.luck], seats)
     race = total([moment.race for moment in moments if moment.race], seats)
-    play = result.less(start).less(race).less(luck)
+    play = difference(difference(difference(result, start), race), luck)
     return Ledger(start, race, luck, play, result, moments)
 
 
@@ -95,7 +88,7 @@ def races_of(
         state = evolve(state, event)
     before = _worth(value, state)
     seats = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
-    return {seat: _worth(value, state, seat).less(before) for seat in seats}
+    return {seat: difference(_worth(value, state, seat), before) for seat in seats}
 
 
 def _moments(value: Expectations, state: State, events: Sequence[Event]) -> Iterator[Moment]:
@@ -108,7 +101,7 @@ def _moments(value: Expectations, state: State, events: Sequence[Event]) -> Iter
             case Rolled():
                 luck = _luck_of_roll(value, before, state, event)
             case Opened(seat):
-                race = _worth(value, before, seat).less(_worth(value, before))
+                race = difference(_worth(value, before, seat), _worth(value, before))
             case _:
                 pass
         yield Moment(index, _worth(value, state), luck, race)
@@ -118,7 +111,7 @@ def _moments(value: Expectations, state: State, events: Sequence[Event]) -> Iter
 
 def _worth(value: Expectations, state: State, opener: int = -1) -> Evaluation:
     value.load(state, opener)
-    return Evaluation(*value.evaluate())
+    return value.evaluate()
 
 
 def _luck_of_roll(value: Expectations, before: State, after: State, event: Rolled) -> Evaluation:
@@ -129,22 +122,17 @@ def _luck_of_roll(value: Expectations, before: State, after: State, event: Rolle
         after = before.changed(hands=hands, to_roll=None, waiting=before.waiting - {event.seat})
     value.load(after)
     now, mean = value.after_rolls(event.seat, [held.die for held in event.faces])
-    return Evaluation(*now).less(Evaluation(*mean))
+    return difference(now, mean)
 
 
 def _luck_of_draw(value: Expectations, before: State, seat: int, dice: Sequence[int]) -> Evaluation:
     """Compare the dice drawn with all dice of the bag, one after the other."""
     value.load(before)
-    worth = {die: Evaluation(*told) for die, told in zip(before.bag, value.after_draws(seat), strict=True)}
+    worth = dict(zip(before.bag, value.after_draws(seat), strict=True))
     lucks = []
     for die in dice:
-        mean = total(list(worth.values()), before.seats)
-        count = len(worth)
-        lucks.append(
-            worth.pop(die).less(
-                Evaluation(
-                    tuple(sum_ / count for sum_ in mean.wins), tuple(sum_ / count for sum_ in mean.points)
-                )
-            )
+        wins, points = (
+            tuple(sum_ / len(worth) for sum_ in sums) for sums in total(list(worth.values()), before.seats)
         )
+        lucks.append(difference(worth.pop(die), Evaluation(wins, points)))
     return total(lucks, before.seats)

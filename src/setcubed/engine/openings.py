@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, permutations
 
-from setcubed.engine.core.packed_turn import PackedTurn, at_square, opening_turn
+from setcubed.engine.core.packed_position import grid_index
+from setcubed.engine.core.packed_turn import PackedTurn, opening_turn
 from setcubed.game import FACES, WILD, Face, HandDie, Plan, third
 
 MOST_OPENINGS = 60
@@ -14,7 +15,7 @@ MOST_OPENINGS = 60
 def openings_of(plan: Plan, hand: Sequence[HandDie]) -> list[int]:
     """Return every SET of a hand in every order on the logo without mirror images, fewest wilds first."""
     found = []
-    logo = [at_square(square, plan.size) for square in plan.logo]
+    logo = [grid_index(plan.size, square) for square in plan.logo]
     for slots in combinations(range(len(hand)), 3):
         for faces in _as_set([hand[slot].face for slot in slots]):
             dice = [

@@ -23,13 +23,13 @@ class Tally:
     def __init__(self, choices: int, games: int, seat: int) -> None:
         self.games = games
         self.seat = seat
-        self.won = [[0.0] * games for _ in range(choices)]
+        self.wins = [[0.0] * games for _ in range(choices)]
         self.before = [0.0] * choices
 
     def add(self, game: int, results: Sequence[Sequence[float]]) -> None:
         """Add the sums after a sample in one game."""
         for i, sums in enumerate(results):
-            self.won[i][game] += sums[self.seat] - self.before[i]
+            self.wins[i][game] += sums[self.seat] - self.before[i]
             self.before[i] = sums[self.seat]
 
     def error(self, choice: int, samples: int) -> float:
@@ -37,29 +37,29 @@ class Tally:
         if self.games == 1 or samples < 2 * self.games:
             return 0.0
         rounds, more = divmod(samples, self.games)
-        means = [won / (rounds + (game < more)) for game, won in enumerate(self.won[choice])]
+        means = [won / (rounds + (game < more)) for game, won in enumerate(self.wins[choice])]
         return stdev(means) / math.sqrt(self.games)
 
 
 class Pruning:
-    """Prunes choices within a stage that cannot win any more; does nothing unless `at_all`."""
+    """Prunes choices within a stage that cannot win any more; does nothing unless `enabled`."""
 
-    def __init__(self, simulation: Simulation, choices: int, at_all: bool) -> None:
+    def __init__(self, simulation: Simulation, choices: int, enabled: bool) -> None:
         self.simulation = simulation
-        self.at_all = at_all
+        self.enabled = enabled
         self.samples = [0] * choices
-        self.dropped: list[int] = []
+        self.pruned: list[int] = []
 
     def begin(self, alive: Sequence[int], done: int) -> None:
         """Begin a stage after `done` samples."""
-        self.begun, self.left = done, len(alive)
-        self.dropped = []
+        self.stage_start, self.left = done, len(alive)
+        self.pruned = []
 
     def is_won(self, done: int) -> bool:
         """Return whether only the leader is left after `done` samples."""
-        if self.at_all and self.left > 1 and done - self.begun >= AFTER:
-            for i in self.simulation.prune_behind(SURE, CLOSE):
+        if self.enabled and self.left > 1 and done - self.stage_start >= AFTER:
+            for i in self.simulation.prune_trailing(SURE, CLOSE):
                 self.samples[i] = done
-                self.dropped.append(i)
+                self.pruned.append(i)
                 self.left -= 1
-        return self.at_all and self.left == 1
+        return self.enabled and self.left == 1

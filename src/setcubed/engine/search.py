@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from setcubed.engine.core.packed_turn import at_square, square_at
+from setcubed.engine.core.packed_position import grid_index, square_of
 from setcubed.engine.core.simulation import Simulation
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.openings import MOST_OPENINGS, openings_of
@@ -28,7 +28,7 @@ LEAST = 4
 """The minimum number of samples per choice."""
 BATCH = 64
 """Playouts between two checks of the clock."""
-WILD_KEPT = 4
+WILD_VALUE = 4
 """The value of a wild die in the hand, in points, when candidate turns are selected."""
 Stages = Sequence[tuple[int, int]]
 """Pairs of additional samples and the number of choices that remain after them."""
@@ -74,10 +74,10 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Simulated value of a choice: everyone's chance of winning, with the standard error of the deciding
-    seat's."""
+    """Simulated value of an encoded choice: everyone's chance of winning, with the standard error of the
+    deciding seat's."""
 
-    word: int
+    choice: int
     wins: tuple[float, ...]
     error: float
     margin: float
@@ -137,7 +137,7 @@ class Search:
         """Return the choices of a decision that are worth simulating, in the simulation's encoding."""
         hand = state.hands[seat]
         if self.quick and kind == DecisionKind.TURN:
-            return [*self.load(state).list_turns().best(FEW_TURNS, WILD_KEPT), 0]
+            return [*self.load(state).list_turns().best(FEW_TURNS, WILD_VALUE), 0]
         if kind == DecisionKind.EXTRA_ROLL:
             return rolls_without_wilds(hand) if self.quick else list(range(1 << len(hand)))
         if kind == DecisionKind.OPENING:
@@ -145,12 +145,12 @@ class Search:
         if kind == DecisionKind.REPLACEMENT:
             dice = sorted(held.die for held in hand)
             size = state.plan.size
-            return [0, *(at_square(s, size) << 3 | dice.index(die) for s, die in replacements(state, seat))]
-        turns = [*self.load(state).list_turns().candidates(LISTED, WILD_KEPT, SIMPLE), 0]
+            return [0, *(grid_index(size, s) << 3 | dice.index(die) for s, die in replacements(state, seat))]
+        turns = [*self.load(state).list_turns().candidates(LISTED, WILD_VALUE, SIMPLE), 0]
         if len(turns) <= self.width or is_late(state):
             return turns
         # The rest of this round involves no chance: all dice are visible.
-        return _words(self._screen(kind, state, seat, turns, 0, THIS_ROUND, ((1, self.width),)))
+        return _choices_of(self._screen(kind, state, seat, turns, 0, THIS_ROUND, ((1, self.width),)))
 
     def _screen(
         self,
@@ -168,7 +168,7 @@ class Search:
         alive = list(range(len(choices)))
         done = 0
         for samples, left in stages:
-            simulation.keep(alive)
+            simulation.restrict_to(alive)
             simulation.run(done, done + samples)
             done += samples
             results = simulation.results()
@@ -187,7 +187,7 @@ class Search:
         if kind == DecisionKind.EXTRA_ROLL:
             rolls = rolls_without_wilds(state.hands[seat])
             if not is_late(state):
-                rolls = _words(
+                rolls = _choices_of(
                     self._screen(kind, _as_if_first(state), seat, rolls, seed, AT_ONCE, SCREENED_ROLLS)
                 )
             return self.compare(kind, seat, rolls, [state], budget, seed, depth_of(kind, state))
@@ -196,22 +196,20 @@ class Search:
             found = self._screen(kind, state, seat, choices, seed, THIS_ROUND, QUICK_TURNS)
             if not is_late(state):
                 return found
-            return self._screen(kind, state, seat, _words(found), seed, TO_THE_END, QUICK_LATE)
+            return self._screen(kind, state, seat, _choices_of(found), seed, TO_THE_END, QUICK_LATE)
         depth = THIS_ROUND if self.quick else depth_of(kind, state)
         return self.compare(kind, seat, choices, [state], budget, seed, depth)
 
     def _quick_rolls(self, state: State, seat: int, seed: int) -> list[Estimate]:
         """Evaluate extra rolls at once. The last seat to roll evaluates the best ones again, with all dice
         visible."""
-        rolls, stages = (
-            rolls_without_wilds(state.hands[seat]),
-            QUICK_LATE_ROLLS if is_late(state) else QUICK_ROLLS,
-        )
+        rolls = rolls_without_wilds(state.hands[seat])
+        stages = QUICK_LATE_ROLLS if is_late(state) else QUICK_ROLLS
         found = self._screen(DecisionKind.EXTRA_ROLL, _as_if_first(state), seat, rolls, seed, AT_ONCE, stages)
         if len(state.waiting) > 1:
             return found
         return self._screen(
-            DecisionKind.EXTRA_ROLL, state, seat, _words(found), seed, AT_ONCE, QUICK_LAST_ROLLS
+            DecisionKind.EXTRA_ROLL, state, seat, _choices_of(found), seed, AT_ONCE, QUICK_LAST_ROLLS
         )
 
     def compare(
@@ -248,16 +246,16 @@ class Search:
             return pruning.is_won(stop)
 
         for stage in range(stages):
-            simulation.keep(alive)
+            simulation.restrict_to(alive)
             pruning.begin(alive, done)
             done = clock.spend(simulate, stage, len(alive), done)
             results = simulation.results()
-            alive = [i for i in alive if i not in pruning.dropped]
+            alive = [i for i in alive if i not in pruning.pruned]
             for i in alive:
                 samples[i] = done
             alive.sort(key=lambda i: (-results[i][seat], i))
             half = (len(alive) + 1) // 2 if stage < stages - 1 else len(alive)
-            out = [*pruning.dropped, *alive[half:]]
+            out = [*pruning.pruned, *alive[half:]]
             dropped[:0] = sorted(out, key=lambda i: -results[i][seat] / samples[i])
             alive = alive[:half]
             if len(alive) == 1:
@@ -297,12 +295,12 @@ def is_late(state: State) -> bool:
 
 
 def _estimate(
-    word: int, sums: Sequence[float], samples: int, seat: int, seats: int, least: float
+    choice: int, sums: Sequence[float], samples: int, seat: int, seats: int, least: float
 ) -> Estimate:
     wins = tuple(sums[other] / samples for other in range(seats))
     spread = max(0.0, sums[4] / samples - wins[seat] ** 2)
     error = max(least, math.sqrt(spread / max(1, samples - 1)))
-    return Estimate(word, wins, error, sums[5] / samples, samples)
+    return Estimate(choice, wins, error, sums[5] / samples, samples)
 
 
 class _Clock:
@@ -347,7 +345,7 @@ def replacement_of(choice: int, state: State, seat: int) -> tuple[int, HandDie] 
     """Decode a replacement: the wild die's square and the die of the hand, or None."""
     if not choice:
         return None
-    return square_at(choice >> 3, state.plan.size), sorted(state.hands[seat])[choice & 7]
+    return square_of(state.plan.size, choice >> 3), sorted(state.hands[seat])[choice & 7]
 
 
 def extra_roll_of(choice: int, state: State, seat: int) -> tuple[HandDie, ...]:
@@ -366,5 +364,5 @@ def _as_if_first(state: State) -> State:
     return state if len(state.waiting) > 1 else replace(state, waiting=frozenset(range(state.seats)))
 
 
-def _words(found: Sequence[Estimate]) -> list[int]:
-    return [estimate.word for estimate in found]
+def _choices_of(estimates: Sequence[Estimate]) -> list[int]:
+    return [estimate.choice for estimate in estimates]

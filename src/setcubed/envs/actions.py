@@ -17,6 +17,11 @@ SQUARE = 36
 """Squares come last, so that the other actions have the same numbers on every board."""
 
 
+def action_count(plan: Plan) -> int:
+    """Return the number of actions on a board."""
+    return SQUARE + plan.size**2
+
+
 def action_name(action: int, plan: Plan) -> str:
     """Return the name of an action on a board.
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import pyspiel
 
-from setcubed.envs.core.equipment import equipment
+from setcubed.envs.actions import action_count
 from setcubed.envs.core.game import Game, check_seats
 from setcubed.envs.rendering import as_text
 from setcubed.game.dice import DICE
+from setcubed.notation.files import shipped_board
 
 # 42 dice can be placed in as many rounds, with nine dead rounds before each. A seat takes at most 17 actions
 # in a round in which it can place dice (without replacements, at most one for each die placed), and passes in
@@ -45,7 +46,7 @@ class SetCubed(pyspiel.Game):
         self.seats = int((params or {}).get("players", 2))
         check_seats(self.seats)
         info = pyspiel.GameInfo(
-            num_distinct_actions=equipment().actions,
+            num_distinct_actions=action_count(shipped_board()),
             max_chance_outcomes=DICE,
             num_players=self.seats,
             min_utility=-1.0,

@@ -12,6 +12,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from setcubed.envs.actions import action_count
 from setcubed.envs.core.game import Game
 from setcubed.envs.rendering import as_picture, as_text
 from setcubed.game import DiceSet, Illegal, Plan
@@ -24,10 +25,10 @@ def spaces_of(game: Game) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
     seen = spaces.Dict(
         {
             "observation": spaces.Box(0.0, 1.0, game.observe(0).shape, np.float32),
-            "action_mask": spaces.Box(0, 1, (game.equipment.actions,), np.int8),
+            "action_mask": spaces.Box(0, 1, (action_count(game.equipment.plan),), np.int8),
         }
     )
-    return seen, spaces.Discrete(game.equipment.actions)
+    return seen, spaces.Discrete(action_count(game.equipment.plan))
 
 
 def check_option(name: str, value: str, known: Collection[str]) -> None:
@@ -124,7 +125,7 @@ class raw_env(AECEnv[str, Any, Any]):
         """Return the observation of an agent; its mask is empty while others act."""
         seat, game = self._seat[agent], self.game
         acting = seat == game.actor and not game.over
-        mask = game.mask() if acting else np.zeros(game.equipment.actions, np.int8)
+        mask = game.mask() if acting else np.zeros(action_count(game.equipment.plan), np.int8)
         return {"observation": game.observe(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:

@@ -14,6 +14,7 @@ from setcubed.bots import Bot, BotAdapter, make_bot
 from setcubed.bots.player import bot_command
 from setcubed.bots.program import PREFIX
 from setcubed.envs.action_commands import path_of, state_of
+from setcubed.envs.actions import action_count
 from setcubed.envs.core.game import Game
 from setcubed.envs.setcubed_v0 import RENDER_MODES, check_option, rendered, spaces_of
 from setcubed.game import DiceSet, Illegal, Plan
@@ -116,7 +117,7 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
 
     def _mask(self) -> npt.NDArray[np.int8]:
         over = self.game.over or self._ended
-        return np.zeros(self.game.equipment.actions, np.int8) if over else self.game.mask()
+        return np.zeros(action_count(self.game.equipment.plan), np.int8) if over else self.game.mask()
 
     def _seen(self) -> dict[str, npt.NDArray[Any]]:
         return {"observation": self.game.observe(self.seat), "action_mask": self._mask()}

@@ -1,13 +1,10 @@
-"""C declarations of arena.py."""
-
-from setcubed.engine.core.transitions cimport begin_game, apply_chance
-from setcubed.engine.core.packed_game cimport Game, OVER, Sides, fill_sides, free_game, free_sides, new_game, new_sides, view_game
-from setcubed.engine.core.packed_position cimport BoardGeometry, free_geometry, new_geometry, prepare
+from setcubed.engine.core.equipment cimport Equipment
+from setcubed.engine.core.packed_game cimport Game, OVER, free_game, view_game
 from setcubed.engine.core.policies cimport Scratch, advance, free_scratch, new_scratch
+from setcubed.engine.core.transitions cimport apply_chance, begin_game
 
 cdef class Arena:
-    cdef BoardGeometry geometry
-    cdef Sides sides
+    cdef Equipment equipment
     cdef Game game
     cdef Scratch scratch
     cdef void _begin(self, int seats, unsigned long long seed) noexcept nogil

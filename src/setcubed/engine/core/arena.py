@@ -7,15 +7,14 @@ from typing import Any, NamedTuple
 
 import cython
 
+from setcubed.engine.core.equipment import equipment
 from setcubed.engine.core.packed_game import REASONS
 from setcubed.game import DiceSet, Illegal, Plan
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_game import fill_sides, new_game, view_game
-    from setcubed.engine.core.packed_position import prepare
-    from setcubed.engine.core.policies import advance
-    from setcubed.engine.core.transitions import apply_chance, begin_game
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
+
+    cimport(__name__, globals())
 
 
 class Result(NamedTuple):
@@ -30,24 +29,15 @@ class Result(NamedTuple):
 class Arena:
     """A table of greedy and careful players. It belongs to one thread."""
 
-    def __cinit__(self) -> None:
-        self.geometry = new_geometry()
-        self.sides = new_sides()
-        self.game = new_game(self.geometry, self.sides)
-        self.scratch = new_scratch()
-
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
-        if not cython.compiled:
-            self.__cinit__()
-        prepare(self.geometry, plan)
-        fill_sides(self.sides, dice)
+        self.equipment = equipment(plan, dice)
+        self.game = self.equipment.new_game()
+        self.scratch = new_scratch()
         self.begin(2, 0)
 
     def __dealloc__(self) -> None:
         free_scratch(self.scratch)
         free_game(self.game)
-        free_sides(self.sides)
-        free_geometry(self.geometry)
 
     def _begin(self, seats: cython.int, seed: cython.ulonglong) -> cython.void:
         begin_game(self.game, seats, seed)

@@ -1,25 +1,22 @@
-"""C declarations of board_index.py."""
-
 from setcubed.engine.core.packed_position cimport CELLS, Cells, EMPTY, FACES, NONE, Position, ROWS, Rows, STRIDE, THIRD, low_bit, zeroed
 
 cdef enum:
     MOST_NEEDED = 256
-    SHOWN = 42
+    MOST_DICE = 42
 
 cdef struct BoardIndexData:
     unsigned int needed[CELLS]
     unsigned short squares[CELLS]
-    int touched
+    int square_count
     unsigned short needed_at[FACES * MOST_NEEDED]
     int needed_count[FACES]
-    unsigned short shown[FACES * SHOWN]
-    int showing[FACES]
+    unsigned short dice_at[FACES * MOST_DICE]
+    int dice_count[FACES]
 
 ctypedef BoardIndexData* BoardIndex
 
 cdef BoardIndex new_board_index() except NULL
-cdef void free_board_index(BoardIndex board_index) noexcept
 cdef void index_board(BoardIndex board_index, Position position) noexcept nogil
 cdef unsigned int add_needed(BoardIndex board_index, unsigned int mask, int at, int face) noexcept nogil
 cdef void index_square(BoardIndex board_index, Cells cells, int at) noexcept nogil
-cdef void show(BoardIndex board_index, Cells cells, int row, unsigned int dice) noexcept nogil
+cdef void index_dice(BoardIndex board_index, Cells cells, int row, unsigned int dice) noexcept nogil

@@ -10,15 +10,14 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.uncompiled import *
-else:
-    from cython.cimports.libc.stdlib import free
+    from setcubed.engine.core.uncompiled import cimport
 
-    def new_board_index() -> BoardIndex:
-        return cython.cast(BoardIndex, zeroed(cython.sizeof(BoardIndexData)))
+    cimport(__name__, globals())
 
-    def free_board_index(board_index: BoardIndex) -> cython.void:
-        free(board_index)
+
+def new_board_index() -> BoardIndex:
+    """Return an empty index."""
+    return cython.cast(BoardIndex, zeroed(cython.sizeof(BoardIndexData)))
 
 
 def add_needed(board_index: BoardIndex, mask: cython.uint, at: cython.int, face: cython.int) -> cython.uint:
@@ -51,39 +50,39 @@ def index_square(board_index: BoardIndex, cells: Cells, at: cython.int) -> cytho
             mask = add_needed(board_index, mask, at, face)
         step += STRIDE - 1
     board_index.needed[at] = mask
-    board_index.squares[board_index.touched] = at
-    board_index.touched += 1
+    board_index.squares[board_index.square_count] = at
+    board_index.square_count += 1
 
 
-def show(board_index: BoardIndex, cells: Cells, row: cython.int, dice: cython.uint) -> cython.void:
+def index_dice(board_index: BoardIndex, cells: Cells, row: cython.int, dice: cython.uint) -> cython.void:
     """Index the dice of one row by their faces."""
     while dice:
         at = row * STRIDE + low_bit(dice)
         dice &= dice - 1
         face = cells[at]
-        board_index.shown[face * SHOWN + board_index.showing[face]] = at
-        board_index.showing[face] = board_index.showing[face] + 1
+        board_index.dice_at[face * MOST_DICE + board_index.dice_count[face]] = at
+        board_index.dice_count[face] = board_index.dice_count[face] + 1
 
 
 def index_board(board_index: BoardIndex, position: Position) -> cython.void:
     """Index a position, replacing the index of an earlier board."""
     cells: Cells = position.cells
     rows: Rows = position.rows
-    for row in range(board_index.touched):
+    for row in range(board_index.square_count):
         board_index.needed[board_index.squares[row]] = 0
-    board_index.touched = 0
+    board_index.square_count = 0
     for row in range(FACES):
         board_index.needed_count[row] = 0
-        board_index.showing[row] = 0
+        board_index.dice_count[row] = 0
     for row in range(2, position.geometry.size + 2):
         here = rows[row]
         up = rows[row - 1]
         down = rows[row + 1]
-        open_ = (up & (rows[row - 2] | down)) | (down & rows[row + 2])
+        open_squares = (up & (rows[row - 2] | down)) | (down & rows[row + 2])
         if here:
-            show(board_index, cells, row, here)
-            open_ |= ((here << 1) & ((here << 2) | (here >> 1))) | ((here >> 1) & (here >> 2))
-        open_ &= position.geometry.inside & ~here
-        while open_:
-            index_square(board_index, cells, row * STRIDE + low_bit(open_))
-            open_ &= open_ - 1
+            index_dice(board_index, cells, row, here)
+            open_squares |= ((here << 1) & ((here << 2) | (here >> 1))) | ((here >> 1) & (here >> 2))
+        open_squares &= position.geometry.column_mask & ~here
+        while open_squares:
+            index_square(board_index, cells, row * STRIDE + low_bit(open_squares))
+            open_squares &= open_squares - 1

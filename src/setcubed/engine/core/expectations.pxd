@@ -1,6 +1,4 @@
-"""C declarations of expectations.py."""
-
-from setcubed.engine.core.features cimport HASTY
+from setcubed.engine.core.features cimport GREEDY_ONLY
 from setcubed.engine.core.packed_game cimport Game, HAND
 from setcubed.engine.core.value cimport Value
 

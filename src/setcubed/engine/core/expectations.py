@@ -9,8 +9,10 @@ import cython
 from setcubed.engine.core.value import Evaluation
 
 if not cython.compiled:
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
     from setcubed.engine.core.value import Value
+
+    cimport(__name__, globals())
 
 
 MOST_CAREFUL = 3
@@ -28,13 +30,13 @@ class Expectations(Value):
         """
         game: Game = self.game
         mask: cython.int = 0
-        for i in range(game.held[seat]):
+        for i in range(game.hand_sizes[seat]):
             if game.dice[seat * HAND + i] in dice:
                 mask |= 1 << i
         for i in range(8):
             self.totals[i] = 0.0
-        self.quick = HASTY if len(dice) > MOST_CAREFUL else 0
-        self._look_again(game, self.scratch, seat)
+        self.quick = GREEDY_ONLY if len(dice) > MOST_CAREFUL else 0
+        self._update_seat(game, self.scratch, seat)
         now = self.evaluate()
         mean = self._mean(self._add_rolls(seat, mask))
         self.quick = 0
@@ -45,17 +47,17 @@ class Expectations(Value):
 
         The game is that before the draw; the dice drawn after it are still to come.
         """
-        told = []
-        for k in range(self.game.bagged):
+        values = []
+        for k in range(self.game.bag_size):
             for i in range(8):
                 self.totals[i] = 0.0
-            told.append(self._mean(self._add_draws(seat, self.game.bag[k])))
-        return told
+            values.append(self._mean(self._add_draws(seat, self.game.bag[k])))
+        return values
 
     def _mean(self, count: int) -> Evaluation:
         seats = range(self.game.seats)
         wins = tuple([self.totals[seat] / count for seat in seats])
-        return wins, tuple([self.totals[4 + seat] / count for seat in seats])
+        return Evaluation(wins, tuple([self.totals[4 + seat] / count for seat in seats]))
 
     def _add(self) -> cython.void:
         """Add the evaluation to the sums."""
@@ -68,16 +70,16 @@ class Expectations(Value):
         game: Game = self.game
         base: cython.int = seat * HAND
         rolls: cython.int = 1
-        for i in range(game.held[seat]):
+        for i in range(game.hand_sizes[seat]):
             if (mask >> i) & 1:
                 rolls *= 6
         for number in range(rolls):
             rest = number
-            for i in range(game.held[seat]):
+            for i in range(game.hand_sizes[seat]):
                 if (mask >> i) & 1:
                     game.faces[base + i] = game.sides.faces[game.dice[base + i] * 6 + rest % 6]
                     rest //= 6
-            self._look_again(game, self.scratch, seat)
+            self._update_seat(game, self.scratch, seat)
             self._evaluate(game)
             self._add()
         return rolls
@@ -85,11 +87,11 @@ class Expectations(Value):
     def _add_draws(self, seat: cython.int, die: cython.int) -> cython.int:
         """Add the evaluation of each roll of a die that is put into a hand and taken out again."""
         game: Game = self.game
-        game.dice[seat * HAND + game.held[seat]] = die
-        game.held[seat] = game.held[seat] + 1
-        self.come[seat] = self.come[seat] - 1
-        rolls = self._add_rolls(seat, 1 << (game.held[seat] - 1))
-        game.held[seat] = game.held[seat] - 1
-        self.come[seat] = self.come[seat] + 1
-        self._look_again(game, self.scratch, seat)
+        game.dice[seat * HAND + game.hand_sizes[seat]] = die
+        game.hand_sizes[seat] = game.hand_sizes[seat] + 1
+        self.dice_to_come[seat] = self.dice_to_come[seat] - 1
+        rolls = self._add_rolls(seat, 1 << (game.hand_sizes[seat] - 1))
+        game.hand_sizes[seat] = game.hand_sizes[seat] - 1
+        self.dice_to_come[seat] = self.dice_to_come[seat] + 1
+        self._update_seat(game, self.scratch, seat)
         return rolls

@@ -13,38 +13,30 @@ from setcubed.engine.core.turn_list import TurnList
 from setcubed.game import Illegal, Plan
 
 if not cython.compiled:
-    from setcubed.engine.core.board_index import index_board
-    from setcubed.engine.core.packed_position import clear, grid_index, new_position, place, prepare
-    from setcubed.engine.core.packed_turn import at_of, count_of, die_of, face_of
-    from setcubed.engine.core.rules_order import in_rules_order
-    from setcubed.engine.core.turns import best_turn
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport, initialize
+
+    cimport(__name__, globals())
 
 
 class Kernel:
     """A board with dice, and buffers to list the turns of any hand."""
 
-    def __cinit__(self) -> None:
-        if not cython.compiled:
-            initialize(self)
-        self.geometry = new_geometry()
-        self.position = new_position(self.geometry)
-        self.board_index = new_board_index()
-        self.finder = new_finder()
-
     def __init__(self, plan: Plan) -> None:
         if not cython.compiled:
-            self.__cinit__()
+            initialize(self)
         self.size = plan.size
         self.listed = TurnList()
-        prepare(self.geometry, plan)
-        clear(self.position)
+        self.geometry = new_geometry()
+        fill_geometry(self.geometry, plan)
+        self.position = new_position(self.geometry)
+        self.board_index = new_board_index()
+        self.generator = new_generator()
 
     def __dealloc__(self) -> None:
-        free_finder(self.finder)
-        free_board_index(self.board_index)
-        free_position(self.position)
-        free_geometry(self.geometry)
+        free(self.generator)
+        free(self.board_index)
+        free(self.position)
+        free(self.geometry)
 
     def at(self, square: int) -> int:
         """Return the index of a square on the padded grid."""
@@ -62,12 +54,12 @@ class Kernel:
             if not 0 <= face < FACES:
                 raise Illegal("bad_face", f"{face} is not a face that lies on a board.", face=int(face))
         places = [self.at(square) for square in squares]
-        spent = [self.at(square) for square in used]
-        clear(self.position)
+        used_bonus = [self.at(square) for square in used]
+        clear_position(self.position)
         for at, face in zip(places, squares.values(), strict=True):
             place(self.position, at, face, 0, 0)
-        for at in spent:
-            self.position.spent[at // STRIDE] |= 1 << at % STRIDE
+        for at in used_bonus:
+            self.position.used_bonus[at // STRIDE] |= 1 << at % STRIDE
         index_board(self.board_index, self.position)
 
     def _take(self, hand: Sequence[int]) -> cython.int:
@@ -83,7 +75,7 @@ class Kernel:
     def turns(self, hand: Sequence[int], floor: int = -1) -> list[int]:
         """Return every legal turn of the hand that scores more than `floor`, as packed turns."""
         n: cython.int = self._take(hand)
-        self.listed.fill(self.finder, self.board_index, self.position, self.hand, n, floor)
+        self.listed.fill(self.generator, self.board_index, self.position, self.hand, n, floor)
         return self.listed.all()
 
     def best(self, hand: Sequence[int], seed: int = 0) -> int:
@@ -93,7 +85,7 @@ class Kernel:
         """
         n: cython.int = self._take(hand)
         word: cython.ulonglong = seed & 0xFFFFFFFFFFFFFFFF
-        return best_turn(self.finder, self.board_index, self.position, self.hand, n, word)
+        return best_turn(self.generator, self.board_index, self.position, self.hand, n, word)
 
     def ordered(self, turn: int) -> int:
         """Return the same turn with its steps in the order that the rules list first; 0 if it is not legal
@@ -106,4 +98,4 @@ class Kernel:
         for die in dice:
             if at_of(die) >= CELLS or self.position.cells[at_of(die)] != EMPTY or face_of(die) >= FACES:
                 raise Illegal("bad_turn", "A die of this packed turn is not laid on an empty square.")
-        return in_rules_order(self.finder, self.position, turn)
+        return canonical_turn(self.generator, self.position, turn)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
+
+    cimport(__name__, globals())
 
 
-def faces_with_room(position: Position) -> cython.uint:
+def open_line_faces(position: Position) -> cython.uint:
     """Return the faces of dice that have a line of three with two empty squares, as bits."""
     cells: Cells = position.cells
     found: cython.uint = 0
@@ -27,49 +29,45 @@ def faces_with_room(position: Position) -> cython.uint:
     return found
 
 
-def faces_of(game: Game, grid_index: cython.int, now: cython.int) -> cython.uint:
+def shown_faces(game: Game, index: cython.int, now: cython.int) -> cython.uint:
     """Return what a die in a hand shows now, or could show after a roll, as bits."""
-    return (
-        cython.cast(cython.uint, 1) << game.faces[grid_index]
-        if now
-        else game.sides.shows[game.dice[grid_index]]
-    )
+    return cython.cast(cython.uint, 1) << game.faces[index] if now else game.sides.shows[game.dice[index]]
 
 
-def fits(
-    game: Game, seat: cython.int, wanted: cython.uint, beside: cython.uint, now: cython.int
+def has_playable_face(
+    game: Game, seat: cython.int, needed: cython.uint, open_faces: cython.uint, now: cython.int
 ) -> cython.int:
     """Return whether a seat's dice, now or after some roll, show a needed face, or two that make a SET
     with one of the faces beside empty squares."""
     base: cython.int = seat * HAND
-    for i in range(game.held[seat]):
-        one = faces_of(game, base + i, now)
-        if one & wanted:
+    for i in range(game.hand_sizes[seat]):
+        one = shown_faces(game, base + i, now)
+        if one & needed:
             return 1
         for j in range(i):
-            two = faces_of(game, base + j, now)
-            if beside and ((one | two) >> WILD) & 1:
+            two = shown_faces(game, base + j, now)
+            if open_faces and ((one | two) >> WILD) & 1:
                 return 1
             for face in range(FACES):
                 if not (one >> face) & 1:
                     continue
                 for old in range(FACES):
-                    if (beside >> old) & 1 and (two >> THIRD[(face << 5) | old]) & 1:
+                    if (open_faces >> old) & 1 and (two >> THIRD[(face << 5) | old]) & 1:
                         return 1
     return 0
 
 
-def wanted_faces(board_index: BoardIndex) -> cython.uint:
+def needed_faces(board_index: BoardIndex) -> cython.uint:
     """Return the faces that make a SET somewhere, as bits, with WILD if there are any."""
-    wanted: cython.uint = 0
-    for i in range(board_index.touched):
-        wanted |= board_index.needed[board_index.squares[i]]
-    return wanted | (cython.cast(cython.uint, 1) << WILD) if wanted else 0
+    needed: cython.uint = 0
+    for i in range(board_index.square_count):
+        needed |= board_index.needed[board_index.squares[i]]
+    return needed | (cython.cast(cython.uint, 1) << WILD) if needed else 0
 
 
 def can_place(game: Game, board_index: BoardIndex, seat: cython.int) -> cython.int:
     """Return whether a seat can place a die. The index must be that of the game's board."""
-    return fits(game, seat, wanted_faces(board_index), faces_with_room(game.position), 1)
+    return has_playable_face(game, seat, needed_faces(board_index), open_line_faces(game.position), 1)
 
 
 def is_stalemate(game: Game, board_index: BoardIndex) -> cython.int:
@@ -77,14 +75,14 @@ def is_stalemate(game: Game, board_index: BoardIndex) -> cython.int:
 
     The bag must be empty, and the index must be that of the game's board.
     """
-    wanted: cython.uint = wanted_faces(board_index)
-    beside: cython.uint = faces_with_room(game.position)
+    needed: cython.uint = needed_faces(board_index)
+    open_faces: cython.uint = open_line_faces(game.position)
     for row in range(ROWS):
         bits = game.position.wilds[row]
         while bits:
-            wanted |= cython.cast(cython.uint, 1) << game.position.cells[row * STRIDE + low_bit(bits)]
+            needed |= cython.cast(cython.uint, 1) << game.position.cells[row * STRIDE + low_bit(bits)]
             bits &= bits - 1
     for seat in range(game.seats):
-        if fits(game, seat, wanted, beside, 0):
+        if has_playable_face(game, seat, needed, open_faces, 0):
             return 0
     return 1

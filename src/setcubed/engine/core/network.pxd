@@ -1,5 +1,3 @@
-"""C declarations of network.py."""
-
 from setcubed.engine.core.packed_position cimport zeroed
 
 cdef enum:
@@ -23,8 +21,9 @@ cdef struct NetworkData:
     double output[2]
 
 ctypedef NetworkData* Network
+ctypedef double* Doubles
 
 cdef Network new_network() except NULL
-cdef void free_network(Network network) noexcept
 cdef int fill_network(Network network, object weights) except -1
+cdef int fill_array(Doubles array, object values) except -1
 cdef void run_network(Network network, int stage) noexcept nogil

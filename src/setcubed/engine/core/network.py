@@ -14,15 +14,14 @@ WEIGHTS = ("stage", "first", "second", "bias", "last", "straight", "level")
 """The names of a network's arrays in the file."""
 
 if not cython.compiled:
-    from setcubed.engine.core.uncompiled import *
-else:
-    from cython.cimports.libc.stdlib import free
+    from setcubed.engine.core.uncompiled import cimport
 
-    def new_network() -> Network:
-        return cython.cast(Network, zeroed(cython.sizeof(NetworkData)))
+    cimport(__name__, globals())
 
-    def free_network(network: Network) -> cython.void:
-        free(network)
+
+def new_network() -> Network:
+    """Return an empty network."""
+    return cython.cast(Network, zeroed(cython.sizeof(NetworkData)))
 
 
 def fill_network(network: Network, weights: Any) -> cython.int:
@@ -30,20 +29,20 @@ def fill_network(network: Network, weights: Any) -> cython.int:
     network.inputs = len(weights["straight"]) // 2
     if network.inputs > MOST_INPUTS:
         raise ValueError(f"a network has {MOST_INPUTS} inputs at most, not {network.inputs}")
-    for i, value in enumerate(weights["stage"]):
-        network.stage[i] = value
-    for i, value in enumerate(weights["first"]):
-        network.first[i] = value
-    for i, value in enumerate(weights["second"]):
-        network.second[i] = value
-    for i, value in enumerate(weights["bias"]):
-        network.bias[i] = value
-    for i, value in enumerate(weights["last"]):
-        network.last[i] = value
-    for i, value in enumerate(weights["straight"]):
-        network.straight[i] = value
-    for i, value in enumerate(weights["level"]):
-        network.level[i] = value
+    fill_array(network.stage, weights["stage"])
+    fill_array(network.first, weights["first"])
+    fill_array(network.second, weights["second"])
+    fill_array(network.bias, weights["bias"])
+    fill_array(network.last, weights["last"])
+    fill_array(network.straight, weights["straight"])
+    fill_array(network.level, weights["level"])
+    return 0
+
+
+def fill_array(array: Doubles, values: Any) -> cython.int:
+    """Copy numbers to an array."""
+    for i, value in enumerate(values):
+        array[i] = value
     return 0
 
 

@@ -1,14 +1,15 @@
-"""C declarations of packed_game.py."""
+from libc.stdlib cimport free
+from libc.string cimport memcpy
 
 from setcubed.engine.core.packed_position cimport (
-    CELLS, FACES, BoardGeometry, Position, STRIDE, WILD, clear, copy, free_position, place, new_position, grid_index, square_of,
+    CELLS, FACES, BoardGeometry, Position, STRIDE, WILD, clear_position, copy_position, grid_index, new_position, place, square_of,
     zeroed,
 )
 
 cdef enum:
     DRAWING = 0
     ROLLING = 1
-    LOT = 2
+    OPENER_DRAW = 2
     OPENING = 3
     TURN = 4
     ROUND_OVER = 5
@@ -48,26 +49,25 @@ cdef struct GameData:
     int dead_rounds
     int reason
     int waiting
-    int able
+    int openers
     int scores[4]
-    int held[4]
+    int hand_sizes[4]
     unsigned char dice[4 * HAND]
     unsigned char faces[4 * HAND]
     unsigned char bag[DICE]
-    int bagged
-    int occasion
+    int bag_size
+    int roll_reason
     int to_draw
     unsigned char queue[HAND]
-    int queued
+    int queue_size
     int queue_next
-    int rolls
+    int roll_count
     int keyed
-    unsigned long long chance
+    unsigned long long rng_state
 
 ctypedef GameData* Game
 
 cdef Sides new_sides() except NULL
-cdef void free_sides(Sides sides) noexcept
 cdef int fill_sides(Sides sides, object dice) except -1
 cdef Game new_game(BoardGeometry geometry, Sides sides) except NULL
 cdef void free_game(Game game) noexcept

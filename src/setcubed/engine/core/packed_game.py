@@ -2,10 +2,10 @@
 
 `transitions` advances it by the rules of `setcubed.game`, `policies` play it, the search simulates it and the
 environments wrap it. `actor` is the seat that decides, or whose dice are drawn or rolled. Hands have five
-slots per seat, in ascending order of dice, `held` of them in use. `waiting` has a bit for each seat that has
-yet to roll or to choose, `able` for each that holds a SET in the opening. `placed` and `could_place` say
-whether a die was placed in this round, and whether somebody passed who could have placed one. While dice are
-drawn or rolled they are in the `queue`, with the `occasion`.
+slots per seat, in ascending order of dice, `hand_sizes` of them in use. `waiting` has a bit for each seat
+that has yet to roll or to choose, `openers` for each that holds a SET in the opening. `placed` and
+`could_place` say whether a die was placed in this round, and whether somebody passed who could have placed
+one. While dice are drawn or rolled they are in the `queue`, with the `roll_reason`.
 """
 
 from __future__ import annotations
@@ -17,51 +17,40 @@ import cython
 from setcubed.game import DiceSet, Phase, State
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_position import clear, copy, grid_index, new_position, place, square_of
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
 
-    def new_game(geometry: BoardGeometry, sides: Sides) -> Game:
-        """Return a game on this board with these dice that has not begun."""
-        game = Game()
-        game.position = new_position(geometry)
-        game.sides = sides
-        return game
-
-    def copy_game(target: Game, source: Game) -> None:
-        """Copy `source` to `target`."""
-        copy(target.position, source.position)
-        assign(target, source, "position")
-
-else:
-    from cython.cimports.libc.stdlib import free
-    from cython.cimports.libc.string import memcpy
-
-    def new_sides() -> Sides:
-        return cython.cast(Sides, zeroed(cython.sizeof(SidesData)))
-
-    def free_sides(sides: Sides) -> cython.void:
-        free(sides)
-
-    def new_game(geometry: BoardGeometry, sides: Sides) -> Game:
-        game: Game = cython.cast(Game, zeroed(cython.sizeof(GameData)))
-        game.position = new_position(geometry)
-        game.sides = sides
-        return game
-
-    def free_game(game: Game) -> cython.void:
-        if game != cython.NULL:
-            free_position(game.position)
-            free(game)
-
-    def copy_game(target: Game, source: Game) -> cython.void:
-        position: Position = target.position
-        memcpy(target, source, cython.sizeof(GameData))
-        target.position = position
-        copy(position, source.position)
-
+    cimport(__name__, globals())
 
 PHASES = ("drawing", "rolling", "lot", "opening", "turn", "round_over", "extra", "over")
 REASONS = (None, "out_of_dice", "stalemate", "dead_rounds")
+
+
+def new_sides() -> Sides:
+    """Return the sides of no dice."""
+    return cython.cast(Sides, zeroed(cython.sizeof(SidesData)))
+
+
+def new_game(geometry: BoardGeometry, sides: Sides) -> Game:
+    """Return a game on this board with these dice that has not begun."""
+    game: Game = cython.cast(Game, zeroed(cython.sizeof(GameData)))
+    game.position = new_position(geometry)
+    game.sides = sides
+    return game
+
+
+def free_game(game: Game) -> cython.void:
+    """Free a game with its position."""
+    if game != cython.NULL:
+        free(game.position)
+        free(game)
+
+
+def copy_game(target: Game, source: Game) -> cython.void:
+    """Copy `source` to `target`, which keeps its own position struct."""
+    position: Position = target.position
+    memcpy(target, source, cython.sizeof(GameData))
+    target.position = position
+    copy_position(position, source.position)
 
 
 def fill_sides(sides: Sides, dice: DiceSet) -> cython.int:
@@ -79,7 +68,7 @@ def put_in_hand(game: Game, seat: cython.int, die: cython.int, face: cython.int)
     """Set the face of a die in a hand; insert the die if it is new."""
     base: cython.int = seat * HAND
     slot: cython.int = 0
-    i: cython.int = game.held[seat]
+    i: cython.int = game.hand_sizes[seat]
     while slot < i and game.dice[base + slot] < die:
         slot += 1
     if slot == i or game.dice[base + slot] != die:
@@ -88,7 +77,7 @@ def put_in_hand(game: Game, seat: cython.int, die: cython.int, face: cython.int)
             game.faces[base + i] = game.faces[base + i - 1]
             i -= 1
         game.dice[base + slot] = die
-        game.held[seat] = game.held[seat] + 1
+        game.hand_sizes[seat] = game.hand_sizes[seat] + 1
     game.faces[base + slot] = face
 
 
@@ -96,8 +85,8 @@ def take_from_hand(game: Game, seat: cython.int, slot: cython.int) -> cython.int
     """Remove the die of a slot from a hand."""
     base: cython.int = seat * HAND
     die: cython.int = game.dice[base + slot]
-    game.held[seat] = game.held[seat] - 1
-    for i in range(slot, game.held[seat]):
+    game.hand_sizes[seat] = game.hand_sizes[seat] - 1
+    for i in range(slot, game.hand_sizes[seat]):
         game.dice[base + i] = game.dice[base + i + 1]
         game.faces[base + i] = game.faces[base + i + 1]
     return die
@@ -105,7 +94,7 @@ def take_from_hand(game: Game, seat: cython.int, slot: cython.int) -> cython.int
 
 def slot_of(game: Game, seat: cython.int, face: cython.int) -> cython.int:
     """Return the slot of the lowest die in a hand that shows a face; -1 if none does."""
-    for slot in range(game.held[seat]):
+    for slot in range(game.hand_sizes[seat]):
         if game.faces[seat * HAND + slot] == face:
             return slot
     return -1
@@ -114,19 +103,19 @@ def slot_of(game: Game, seat: cython.int, face: cython.int) -> cython.int:
 def load_state(game: Game, state: State) -> cython.int:
     """Load a state of the rules in which a player decides."""
     size: cython.int = state.plan.size
-    clear(game.position)
+    clear_position(game.position)
     for square, lying in state.board.squares.items():
         place(game.position, grid_index(size, square), lying.face, lying.wild, lying.die)
     for square in state.board.used - state.board.squares.keys():
         row, column = divmod(grid_index(size, square), STRIDE)
-        game.position.spent[row] |= 1 << column
+        game.position.used_bonus[row] |= 1 << column
     game.seats = state.seats
     for seat, hand in enumerate(state.hands):
-        game.held[seat] = 0
+        game.hand_sizes[seat] = 0
         game.scores[seat] = state.scores[seat]
         for die, face in hand:
             put_in_hand(game, seat, die, face)
-    game.bagged = len(state.bag)
+    game.bag_size = len(state.bag)
     for i, die in enumerate(state.bag):
         game.bag[i] = die
     phases = {Phase.OPENING: OPENING, Phase.TURN: TURN, Phase.EXTRA: EXTRA, Phase.OVER: OVER}
@@ -140,7 +129,7 @@ def load_state(game: Game, state: State) -> cython.int:
     game.dead_rounds = state.dead_rounds
     game.reason = REASONS.index(state.reason)
     game.waiting = sum(1 << seat for seat in state.waiting)
-    game.queued = game.queue_next = game.rolls = 0
+    game.queue_size = game.queue_next = game.roll_count = 0
     return 0
 
 
@@ -156,7 +145,7 @@ def view_game(game: Game) -> dict[str, Any]:
                 squares[square_of(size, at)] = (game.position.dice[at], game.position.cells[at], bool(wild))
     seats = range(game.seats)
     hands = [
-        [(game.dice[seat * HAND + i], game.faces[seat * HAND + i]) for i in range(game.held[seat])]
+        [(game.dice[seat * HAND + i], game.faces[seat * HAND + i]) for i in range(game.hand_sizes[seat])]
         for seat in seats
     ]
     best = max([game.scores[seat] for seat in seats])
@@ -164,7 +153,7 @@ def view_game(game: Game) -> dict[str, Any]:
         "phase": PHASES[game.phase],
         "squares": squares,
         "hands": hands,
-        "bag": sorted([game.bag[i] for i in range(game.bagged)]),
+        "bag": sorted([game.bag[i] for i in range(game.bag_size)]),
         "scores": [game.scores[seat] for seat in seats],
         "first": None if game.first == NOBODY else game.first,
         "to_move": game.actor if game.phase == TURN else None,

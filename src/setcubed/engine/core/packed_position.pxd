@@ -1,4 +1,5 @@
-"""C declarations of packed_position.py."""
+from libc.stdlib cimport calloc
+from libc.string cimport memcpy
 
 cdef extern from * nogil:
     """
@@ -29,12 +30,12 @@ cdef unsigned char THIRD[1024]
 
 cdef struct BoardGeometryData:
     int size
-    unsigned int inside
+    unsigned int column_mask
     unsigned short bonus[CELLS]
-    unsigned short rich[CELLS]
+    unsigned short nearby_bonus[CELLS]
     unsigned short logo[3]
-    unsigned short bonus_at[400]
-    int bonuses
+    unsigned short bonus_squares[400]
+    int bonus_count
 
 ctypedef BoardGeometryData* BoardGeometry
 
@@ -43,28 +44,33 @@ cdef struct PositionData:
     unsigned char cells[CELLS]
     unsigned int rows[ROWS]
     unsigned int wilds[ROWS]
-    unsigned int spent[ROWS]
+    unsigned int used_bonus[ROWS]
     unsigned char dice[CELLS]
 
 ctypedef PositionData* Position
 
-cdef void* zeroed(size_t size) except NULL
 cdef BoardGeometry new_geometry() except NULL
-cdef void free_geometry(BoardGeometry geometry) noexcept
 cdef Position new_position(BoardGeometry geometry) except NULL
-cdef void free_position(Position position) noexcept
-cdef int prepare(BoardGeometry geometry, object plan) except -1
-cdef int grid_index(int size, int square) noexcept nogil
-cdef int square_of(int size, int at) noexcept nogil
-cdef void clear(Position position) noexcept nogil
-cdef void copy(Position target, Position source) noexcept nogil
+cdef int fill_geometry(BoardGeometry geometry, object plan) except -1
+cpdef int grid_index(int size, int square) noexcept nogil
+cpdef int square_of(int size, int at) noexcept nogil
+cdef void clear_position(Position position) noexcept nogil
+cdef void copy_position(Position target, Position source) noexcept nogil
 cdef void place(Position position, int at, int face, int wild, int die) noexcept nogil
 cdef void remove(Position position, int at) noexcept nogil
-cdef int richest(Position position, int x, int y) noexcept nogil
-cdef int rich_near(Position position, int at) noexcept nogil
+cdef int max_bonus_near_pair(Position position, int x, int y) noexcept nogil
+cdef int max_bonus_near(Position position, int at) noexcept nogil
+
+cdef inline void* zeroed(size_t size) except NULL:
+    """Allocate memory that is all zero."""
+    cdef void* memory = calloc(1, size)
+    if memory == NULL:
+        raise MemoryError
+    return memory
 
 cdef inline int bonus(Position position, int at) noexcept nogil:
+    """Return the bonus that the first die on this empty square earns."""
     cdef int points = position.geometry.bonus[at]
-    if points and (position.spent[at // STRIDE] >> (at % STRIDE)) & 1:
+    if points and (position.used_bonus[at // STRIDE] >> (at % STRIDE)) & 1:
         return 0
     return points

@@ -16,70 +16,49 @@ MOST_BONUS = 20000
 """The highest bonus that fits into a packed turn."""
 
 if not cython.compiled:
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
 
-    def new_position(geometry: BoardGeometry) -> Position:
-        """Return an empty position on this board."""
-        position = Position()
-        position.geometry = geometry
-        clear(position)
-        return position
-
-    def copy(target: Position, source: Position) -> None:
-        """Copy `source` to `target`."""
-        assign(target, source, "")
-
-    def bonus(position: Position, at: int) -> int:
-        """Return the bonus that the first die on this empty square earns."""
-        return 0 if position.spent[at // STRIDE] >> at % STRIDE & 1 else position.geometry.bonus[at]
-
-else:
-    from cython.cimports.libc.stdlib import calloc, free
-    from cython.cimports.libc.string import memcpy
-
-    def zeroed(size: cython.size_t) -> cython.p_void:
-        room: cython.p_void = calloc(1, size)
-        if room == cython.NULL:
-            raise MemoryError
-        return room
-
-    def new_geometry() -> BoardGeometry:
-        return cython.cast(BoardGeometry, zeroed(cython.sizeof(BoardGeometryData)))
-
-    def free_geometry(geometry: BoardGeometry) -> cython.void:
-        free(geometry)
-
-    def new_position(geometry: BoardGeometry) -> Position:
-        position: Position = cython.cast(Position, zeroed(cython.sizeof(PositionData)))
-        position.geometry = geometry
-        clear(position)
-        return position
-
-    def free_position(position: Position) -> cython.void:
-        free(position)
-
-    def copy(target: Position, source: Position) -> cython.void:
-        memcpy(target, source, cython.sizeof(PositionData))
+    cimport(__name__, globals())
 
 
-def prepare(geometry: BoardGeometry, plan: Plan) -> cython.int:
+def new_geometry() -> BoardGeometry:
+    """Return the geometry of no board."""
+    return cython.cast(BoardGeometry, zeroed(cython.sizeof(BoardGeometryData)))
+
+
+def new_position(geometry: BoardGeometry) -> Position:
+    """Return an empty position on this board."""
+    position: Position = cython.cast(Position, zeroed(cython.sizeof(PositionData)))
+    position.geometry = geometry
+    clear_position(position)
+    return position
+
+
+def copy_position(target: Position, source: Position) -> cython.void:
+    """Copy `source` to `target`."""
+    memcpy(target, source, cython.sizeof(PositionData))
+
+
+def fill_geometry(geometry: BoardGeometry, plan: Plan) -> cython.int:
     """Pack the plan of a board."""
     size: cython.int = plan.size
     if any(points > MOST_BONUS for points in plan.bonus.values()):
         raise Illegal("bad_board", f"The fast core takes bonuses up to {MOST_BONUS}.", most=MOST_BONUS)
     geometry.size = size
-    geometry.inside = ((cython.cast(cython.uint, 1) << size) - 1) << 2
+    geometry.column_mask = ((cython.cast(cython.uint, 1) << size) - 1) << 2
     for at in range(CELLS):
         geometry.bonus[at] = 0
-        geometry.rich[at] = 0
-    geometry.bonuses = len(plan.bonus)
+        geometry.nearby_bonus[at] = 0
+    geometry.bonus_count = len(plan.bonus)
     for i, (square, points) in enumerate(sorted(plan.bonus.items())):
-        geometry.bonus_at[i] = grid_index(size, square)
+        geometry.bonus_squares[i] = grid_index(size, square)
         geometry.bonus[grid_index(size, square)] = points
         for there in range(size * size):
             down, across = abs(there // size - square // size), abs(there % size - square % size)
             if down * across == 0 and down + across <= 2:
-                geometry.rich[grid_index(size, there)] = max(points, geometry.rich[grid_index(size, there)])
+                geometry.nearby_bonus[grid_index(size, there)] = max(
+                    points, geometry.nearby_bonus[grid_index(size, there)]
+                )
     for i in range(3):
         geometry.logo[i] = grid_index(size, plan.logo[i])
     return 0
@@ -95,7 +74,7 @@ def square_of(size: cython.int, at: cython.int) -> cython.int:
     return (at // STRIDE - 2) * size + at % STRIDE - 2
 
 
-def clear(position: Position) -> cython.void:
+def clear_position(position: Position) -> cython.void:
     """Remove every die and restore the bonus squares."""
     size: cython.int = position.geometry.size
     for at in range(CELLS):
@@ -104,7 +83,7 @@ def clear(position: Position) -> cython.void:
     for row in range(ROWS):
         position.rows[row] = 0
         position.wilds[row] = 0
-        position.spent[row] = 0
+        position.used_bonus[row] = 0
     for row in range(size):
         for column in range(size):
             position.cells[(row + 2) * STRIDE + column + 2] = EMPTY
@@ -134,14 +113,17 @@ def remove(position: Position, at: cython.int) -> cython.void:
     position.wilds[row] = position.wilds[row] & ~bit
 
 
-def richest(position: Position, x: cython.int, y: cython.int) -> cython.int:
+def max_bonus_near_pair(position: Position, x: cython.int, y: cython.int) -> cython.int:
     """Return the highest bonus left for a third die that two new dice help, which is in line with one of
     them."""
-    rich: Bonuses = position.geometry.rich
-    return max(rich_near(position, x) if rich[x] else 0, rich_near(position, y) if rich[y] else 0)
+    nearby_bonus: Bonuses = position.geometry.nearby_bonus
+    return max(
+        max_bonus_near(position, x) if nearby_bonus[x] else 0,
+        max_bonus_near(position, y) if nearby_bonus[y] else 0,
+    )
 
 
-def rich_near(position: Position, at: cython.int) -> cython.int:
+def max_bonus_near(position: Position, at: cython.int) -> cython.int:
     """Return the highest bonus left within two squares."""
     most: cython.int = 0
     step: cython.int = 1

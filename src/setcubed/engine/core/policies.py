@@ -5,35 +5,32 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.board_index import index_board
-    from setcubed.engine.core.packed_position import place, remove
-    from setcubed.engine.core.packed_turn import *
-    from setcubed.engine.core.rng import mix
-    from setcubed.engine.core.transitions import *
-    from setcubed.engine.core.turns import all_turns, best_turn
-    from setcubed.engine.core.uncompiled import *
-else:
-    from cython.cimports.libc.stdlib import free
+    from setcubed.engine.core.uncompiled import cimport
 
-    def new_scratch() -> Scratch:
-        scratch: Scratch = cython.cast(Scratch, zeroed(cython.sizeof(ScratchData)))
-        scratch.finder = new_finder()
-        scratch.board_index = new_board_index()
-        return scratch
+    cimport(__name__, globals())
 
-    def free_scratch(scratch: Scratch) -> cython.void:
-        if scratch != cython.NULL:
-            free_finder(scratch.finder)
-            free_board_index(scratch.board_index)
-            free(scratch)
-
-
-ANSWER = 0.5
+REPLY_WEIGHT = 0.5
 """The part of the next player's best reply that a careful player subtracts from a turn's score."""
-AT_LEAST = 2.0
+LEAST_REPLY_COST = 2.0
 """A lower bound of that deduction, nearly always: turns that score too little for it are not considered."""
-WILD_KEPT = 2.0
+WILD_VALUE = 2.0
 """The value of a wild die in the hand, in points."""
+
+
+def new_scratch() -> Scratch:
+    """Return the buffers of one player."""
+    scratch: Scratch = cython.cast(Scratch, zeroed(cython.sizeof(ScratchData)))
+    scratch.generator = new_generator()
+    scratch.board_index = new_board_index()
+    return scratch
+
+
+def free_scratch(scratch: Scratch) -> cython.void:
+    """Free the buffers of a player."""
+    if scratch != cython.NULL:
+        free(scratch.generator)
+        free(scratch.board_index)
+        free(scratch)
 
 
 def ensure_indexed(scratch: Scratch, game: Game) -> cython.void:
@@ -43,59 +40,59 @@ def ensure_indexed(scratch: Scratch, game: Game) -> cython.void:
         scratch.indexed = 1
 
 
-def take_up(scratch: Scratch, game: Game, seat: cython.int, tame: cython.int) -> cython.int:
-    """Copy a seat's hand, without its wild dice if `tame`, and return the number of dice."""
+def copy_hand(scratch: Scratch, game: Game, seat: cython.int, without_wilds: cython.int) -> cython.int:
+    """Copy a seat's hand, without its wild dice if `without_wilds`, and return the number of dice."""
     n: cython.int = 0
     ensure_indexed(scratch, game)
-    for i in range(game.held[seat]):
-        if not tame or game.faces[seat * HAND + i] != WILD:
+    for i in range(game.hand_sizes[seat]):
+        if not without_wilds or game.faces[seat * HAND + i] != WILD:
             scratch.hand[n] = game.faces[seat * HAND + i]
             n += 1
     return n
 
 
-def best_for(scratch: Scratch, game: Game, seat: cython.int) -> cython.ulonglong:
+def best_turn_for(scratch: Scratch, game: Game, seat: cython.int) -> cython.ulonglong:
     """Return the turn of a seat that scores most, or 0; the first of equal ones."""
-    n: cython.int = take_up(scratch, game, seat, 0)
-    return best_turn(scratch.finder, scratch.board_index, game.position, scratch.hand, n, 0) if n else 0
+    n: cython.int = copy_hand(scratch, game, seat, 0)
+    return best_turn(scratch.generator, scratch.board_index, game.position, scratch.hand, n, 0) if n else 0
 
 
-def best_to_place(scratch: Scratch, game: Game) -> cython.ulonglong:
+def greedy_turn(scratch: Scratch, game: Game) -> cython.ulonglong:
     """Return the turn of the seat to move that scores most, or 0. With a seed in the scratch, the seed, the
     round and the seat choose among equal turns."""
-    n: cython.int = take_up(scratch, game, game.actor, 0)
+    n: cython.int = copy_hand(scratch, game, game.actor, 0)
     seed: cython.ulonglong = scratch.seed
     if n == 0:
         return 0
     if seed:
         seed = mix((seed + cython.cast(cython.ulonglong, game.round * 4 + game.actor) * GOLD) & WORD) | 1
-    return best_turn(scratch.finder, scratch.board_index, game.position, scratch.hand, n, seed)
+    return best_turn(scratch.generator, scratch.board_index, game.position, scratch.hand, n, seed)
 
 
-def before_answer(turn: cython.ulonglong) -> cython.double:
+def immediate_worth(turn: cython.ulonglong) -> cython.double:
     """Return the worth of a turn to a careful player before the reply is subtracted."""
-    return score_of(turn) - WILD_KEPT * wilds_of(turn)
+    return score_of(turn) - WILD_VALUE * wilds_of(turn)
 
 
-def answer_to(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.int:
+def reply_score(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.int:
     """Return the score of the next seat's best reply to a turn with the dice it shows."""
     for i in range(count_of(turn)):
         place(game.position, at_of(die_of(turn, i)), face_of(die_of(turn, i)), 0, 0)
     scratch.indexed = 0
-    answer = best_for(scratch, game, (game.actor + 1) % game.seats)
+    answer = best_turn_for(scratch, game, (game.actor + 1) % game.seats)
     for i in range(count_of(turn)):
         remove(game.position, at_of(die_of(turn, i)))
     scratch.indexed = 0
     return score_of(answer)
 
 
-def most_worth(scratch: Scratch, count: cython.longlong) -> cython.int:
+def select_best_turns(scratch: Scratch, count: cython.longlong) -> cython.int:
     """Move the few turns that are worth most to the front of the list, in order, and return their number."""
     n: cython.int = 0
     for i in range(count):
         turn = scratch.turns[i]
-        value = before_answer(turn)
-        if n < MOST_TRIED:
+        value = immediate_worth(turn)
+        if n < MOST_REPLIES:
             n += 1
         elif value <= scratch.worth[n - 1]:
             continue
@@ -109,9 +106,9 @@ def most_worth(scratch: Scratch, count: cython.longlong) -> cython.int:
     return n
 
 
-def balance(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.double:
+def careful_worth(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.double:
     """Return the worth of a turn to a careful player."""
-    return before_answer(turn) - ANSWER * answer_to(scratch, game, turn)
+    return immediate_worth(turn) - REPLY_WEIGHT * reply_score(scratch, game, turn)
 
 
 def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.ulonglong:
@@ -120,36 +117,40 @@ def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython
     If `turn` places wild dice there may be thousands of others. Then only the best one without wild dice is
     considered too.
     """
-    value: cython.double = balance(scratch, game, turn)
-    tame: cython.ulonglong = 0
-    n: cython.int = take_up(scratch, game, game.actor, wilds_of(turn))
+    value: cython.double = careful_worth(scratch, game, turn)
+    without_wilds: cython.ulonglong = 0
+    n: cython.int = copy_hand(scratch, game, game.actor, wilds_of(turn))
     if wilds_of(turn):
         if n:
-            tame = best_turn(scratch.finder, scratch.board_index, game.position, scratch.hand, n, 0)
-        return tame if tame and balance(scratch, game, tame) > value else turn
+            without_wilds = best_turn(
+                scratch.generator, scratch.board_index, game.position, scratch.hand, n, 0
+            )
+        return (
+            without_wilds if without_wilds and careful_worth(scratch, game, without_wilds) > value else turn
+        )
     count = all_turns(
-        scratch.finder,
+        scratch.generator,
         scratch.board_index,
         game.position,
         scratch.hand,
         n,
-        cython.cast(cython.int, value + AT_LEAST) if value + AT_LEAST >= 0.0 else -1,
+        cython.cast(cython.int, value + LEAST_REPLY_COST) if value + LEAST_REPLY_COST >= 0.0 else -1,
         scratch.turns,
         MOST_LISTED,
     )
     if count > MOST_LISTED:
         count = MOST_LISTED
-    for i in range(most_worth(scratch, count)):
-        if scratch.worth[i] <= value + AT_LEAST:
+    for i in range(select_best_turns(scratch, count)):
+        if scratch.worth[i] <= value + LEAST_REPLY_COST:
             break
-        other = balance(scratch, game, scratch.turns[i])
+        other = careful_worth(scratch, game, scratch.turns[i])
         if other > value:
             value = other
             turn = scratch.turns[i]
     return turn
 
 
-def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
+def first_opening(game: Game, seat: cython.int) -> cython.ulonglong:
     """Return the opening of a seat: the first SET with the fewest wild dice, which come last on the logo."""
     slots: cython.int = opening_slots(game, seat)
     placed: cython.int = 0
@@ -166,7 +167,7 @@ def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
                 face = 0 if one == NONE else one if two == NONE else THIRD[(one << 5) | two]
             else:
                 score += 1
-            turn |= nth_die(pack_die(game.position.geometry.logo[placed], face, wild), placed)
+            turn |= shift_die(pack_die(game.position.geometry.logo[placed], face, wild), placed)
             if placed == 0:
                 one = face
             else:
@@ -175,24 +176,24 @@ def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
     return turn | pack_turn(score, SSS, 0, 0, 0)
 
 
-def place_best(scratch: Scratch, game: Game) -> cython.void:
+def place_dice(scratch: Scratch, game: Game) -> cython.void:
     """Play the turn that the policy of the seat to move prefers."""
-    turn: cython.ulonglong = best_to_place(scratch, game)
+    turn: cython.ulonglong = greedy_turn(scratch, game)
     if turn and scratch.careful[game.actor]:
         turn = careful_turn(scratch, game, turn)
     if turn:
-        take_turn(game, scratch.finder, turn)
+        take_turn(game, scratch.generator, turn)
         scratch.indexed = 0
     else:
         pass_turn(game, 0)
 
 
-def not_placed(game: Game, seat: cython.int, turn: cython.ulonglong) -> cython.int:
+def unused_slots(game: Game, seat: cython.int, turn: cython.ulonglong) -> cython.int:
     """Return the slots of a hand whose dice a turn does not place, as bits."""
-    rest: cython.int = (1 << game.held[seat]) - 1
+    rest: cython.int = (1 << game.hand_sizes[seat]) - 1
     for i in range(count_of(turn)):
         shown = shown_of(die_of(turn, i))
-        for slot in range(game.held[seat]):
+        for slot in range(game.hand_sizes[seat]):
             if (rest >> slot) & 1 and game.faces[seat * HAND + slot] == shown:
                 rest &= ~(1 << slot)
                 break
@@ -205,13 +206,13 @@ def play_turn(scratch: Scratch, game: Game) -> cython.void:
     A greedy player replaces whatever it can, a careful one only by dice that its best turn does not need.
     """
     seat: cython.int = game.actor
-    found: cython.int = replaceable(game, seat, ALL_DICE)
+    found: cython.int = find_replacement(game, seat, ALL_DICE)
     if found >= 0 and scratch.careful[seat]:
-        found = replaceable(game, seat, not_placed(game, seat, best_for(scratch, game, seat)))
+        found = find_replacement(game, seat, unused_slots(game, seat, best_turn_for(scratch, game, seat)))
     if found >= 0:
         replace_wild(game, found >> 3, found & 7)
     else:
-        place_best(scratch, game)
+        place_dice(scratch, game)
 
 
 def advance(scratch: Scratch, game: Game) -> cython.void:
@@ -219,12 +220,14 @@ def advance(scratch: Scratch, game: Game) -> cython.void:
     if game.phase == TURN:
         play_turn(scratch, game)
     elif game.phase == EXTRA:
-        choose_extra(game, game.actor, not_placed(game, game.actor, best_for(scratch, game, game.actor)))
+        begin_extra_roll(
+            game, game.actor, unused_slots(game, game.actor, best_turn_for(scratch, game, game.actor))
+        )
     elif game.phase == ROUND_OVER:
         ensure_indexed(scratch, game)
         end_round(game, scratch.board_index)
     elif game.phase == OPENING:
-        take_turn(game, scratch.finder, opening_for(game, game.actor))
+        take_turn(game, scratch.generator, first_opening(game, game.actor))
         scratch.indexed = 0
     apply_chance(game)
 

@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 if not cython.compiled:
-    from setcubed.engine.core.board_index import index_board
-    from setcubed.engine.core.packed_position import clear, grid_index, new_position, place, prepare
-    from setcubed.engine.core.turns import all_turns, best_turn
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
+
+    cimport(__name__, globals())
 
 
 def bytes_of(array: Any) -> Faces:
@@ -67,29 +66,28 @@ class Positions:
         self.size = plan.size
         self.count = len(boards)
         self.geometry = new_geometry()
-        prepare(self.geometry, plan)
+        fill_geometry(self.geometry, plan)
         if cython.compiled:
             self.positions = cython.cast(Position, calloc(self.count + 1, cython.sizeof(PositionData)))
             self.hands = cython.cast(cython.p_uchar, calloc(self.count + 1, 5))
-            self.held = cython.cast(cython.p_int, calloc(self.count + 1, cython.sizeof(cython.int)))
-            if self.positions == cython.NULL or self.hands == cython.NULL or self.held == cython.NULL:
+            self.hand_sizes = cython.cast(cython.p_int, calloc(self.count + 1, cython.sizeof(cython.int)))
+            if self.positions == cython.NULL or self.hands == cython.NULL or self.hand_sizes == cython.NULL:
                 raise MemoryError
         else:
             self.positions = [new_position(self.geometry) for _ in range(self.count)]
             self.hands = [0] * (5 * self.count)
-            self.held = [0] * self.count
-        self.finder = new_finder()
+            self.hand_sizes = [0] * self.count
+        self.generator = new_generator()
         self.board_index = new_board_index()
         self._pack(bytes_of(boards), bytes_of(hands), bytes_of(used))
 
     def __dealloc__(self) -> None:
-        if cython.compiled:
-            free(self.positions)
-            free(self.hands)
-            free(self.held)
-        free_finder(self.finder)
-        free_board_index(self.board_index)
-        free_geometry(self.geometry)
+        free(self.positions)
+        free(self.hands)
+        free(self.hand_sizes)
+        free(self.generator)
+        free(self.board_index)
+        free(self.geometry)
 
     def at(self, index: cython.longlong) -> Position:
         """Return one of the packed positions."""
@@ -108,36 +106,45 @@ class Positions:
         for index in range(self.count):
             if cython.compiled:
                 self.positions[index].geometry = self.geometry
-            clear(self.at(index))
+            clear_position(self.at(index))
             for square in range(area):
                 where = grid_index(self.size, square)
                 if boards[index * area + square] != NO_DIE:
                     place(self.at(index), where, boards[index * area + square], 0, 0)
                 if used[index * area + square]:
-                    self.at(index).spent[where // STRIDE] |= cython.cast(cython.uint, 1) << (where % STRIDE)
-            self.held[index] = 0
+                    self.at(index).used_bonus[where // STRIDE] |= cython.cast(cython.uint, 1) << (
+                        where % STRIDE
+                    )
+            self.hand_sizes[index] = 0
             for i in range(5):
                 if hands[index * 5 + i] != NO_DIE:
-                    self.hands[5 * index + self.held[index]] = hands[index * 5 + i]
-                    self.held[index] += 1
+                    self.hands[5 * index + self.hand_sizes[index]] = hands[index * 5 + i]
+                    self.hand_sizes[index] += 1
 
-    def _list(self, index: cython.longlong, turns: Turns, room: cython.longlong) -> cython.longlong:
+    def _list(self, index: cython.longlong, turns: Turns, capacity: cython.longlong) -> cython.longlong:
         index_board(self.board_index, self.at(index))
         return all_turns(
-            self.finder, self.board_index, self.at(index), self.hand(index), self.held[index], -1, turns, room
+            self.generator,
+            self.board_index,
+            self.at(index),
+            self.hand(index),
+            self.hand_sizes[index],
+            -1,
+            turns,
+            capacity,
         )
 
     def counts(self) -> NDArray[np.int64]:
         """Return the number of legal turns of each position."""
         import numpy as np
 
-        room: Turns = cython.NULL if cython.compiled else []
+        capacity: Turns = cython.NULL if cython.compiled else []
         found = np.zeros(self.count, np.int64)
         out: Longs = longs_of(found)
         index: cython.longlong
         with cython.nogil:
             for index in range(self.count):
-                out[index] = self._list(index, room, 0)
+                out[index] = self._list(index, capacity, 0)
         return found
 
     def turns(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
@@ -166,17 +173,22 @@ class Positions:
             for index in range(self.count):
                 index_board(self.board_index, self.at(index))
                 out[index] = best_turn(
-                    self.finder, self.board_index, self.at(index), self.hand(index), self.held[index], 0
+                    self.generator,
+                    self.board_index,
+                    self.at(index),
+                    self.hand(index),
+                    self.hand_sizes[index],
+                    0,
                 )
         return found
 
-    def list_all(self, room: int = 1 << 16) -> int:
+    def list_all(self, capacity: int = 1 << 16) -> int:
         """Count the turns of every position, overwriting one buffer: a benchmark of the generator."""
         import numpy as np
 
-        words = np.zeros(room, np.uint64)
+        words = np.zeros(capacity, np.uint64)
         out: Turns = words_of(words)
-        space: cython.longlong = room
+        space: cython.longlong = capacity
         total: cython.longlong = 0
         index: cython.longlong
         with cython.nogil:

@@ -1,4 +1,4 @@
-"""C declarations of rng.py."""
+"""Random numbers of the core: SplitMix64."""
 
 cdef extern from * nogil:
     """
@@ -13,9 +13,11 @@ cdef extern from * nogil:
     const unsigned long long MIX2 "SC_MIX2"
 
 cdef inline unsigned long long mix(unsigned long long word) noexcept nogil:
-    word = (word ^ (word >> 30)) * MIX1
-    word = (word ^ (word >> 27)) * MIX2
+    """Mix 64 bits (the finaliser of SplitMix64)."""
+    word = ((word ^ (word >> 30)) * MIX1) & WORD
+    word = ((word ^ (word >> 27)) * MIX2) & WORD
     return word ^ (word >> 31)
 
 cdef inline int below(unsigned long long word, int n) noexcept nogil:
+    """Return a number below `n` derived from 64 bits."""
     return <int>(((mix(word) >> 32) * <unsigned long long>n) >> 32)

@@ -15,50 +15,39 @@ from collections.abc import Sequence
 
 import cython
 
+from setcubed.engine.core.equipment import equipment
 from setcubed.engine.core.turn_list import TurnList
 from setcubed.engine.core.value import Value
 from setcubed.engine.decision import DecisionKind
 from setcubed.game import DiceSet, Plan, State
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_game import copy_game, fill_sides, load_state, new_game
-    from setcubed.engine.core.packed_position import prepare
-    from setcubed.engine.core.policies import advance, best_for, not_placed, place_best, play_round, take_up
-    from setcubed.engine.core.rng import below, mix
-    from setcubed.engine.core.transitions import *
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport, initialize
+
+    cimport(__name__, globals())
 
 
 class Simulation:
     """One game at one decision, with the buffers to simulate it."""
 
-    def __cinit__(self) -> None:
-        if not cython.compiled:
-            initialize(self)
-        self.geometry = new_geometry()
-        self.sides = new_sides()
-        self.scratch = new_scratch()
-        self.root = new_game(self.geometry, self.sides)
-        self.base = new_game(self.geometry, self.sides)
-        self.game = new_game(self.geometry, self.sides)
-
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
         if not cython.compiled:
-            self.__cinit__()
-        prepare(self.geometry, plan)
-        fill_sides(self.sides, dice)
+            initialize(self)
+        self.equipment = equipment(plan, dice)
+        self.scratch = new_scratch()
+        self.root = self.equipment.new_game()
+        self.base = self.equipment.new_game()
+        self.game = self.equipment.new_game()
         self.value = Value(plan, dice)
         self.listed = TurnList()
 
     def __dealloc__(self) -> None:
-        for i in range(self.rooms):
-            free_game(self.ahead[i])
+        for i in range(self.cache_size):
+            free_game(self.cached[i])
         free_game(self.game)
         free_game(self.base)
         free_game(self.root)
         free_scratch(self.scratch)
-        free_sides(self.sides)
-        free_geometry(self.geometry)
 
     def load(self, state: State) -> None:
         """Load a game."""
@@ -66,43 +55,43 @@ class Simulation:
         self.root.keyed = 1
         self.seats = state.seats
         self.scratch.indexed = 0
-        for i in range(self.rooms):
-            self.ready[i] = 0
+        for i in range(self.cache_size):
+            self.is_cached[i] = 0
 
     def list_turns(self) -> TurnList:
         """List every legal turn of the seat to move."""
         self.scratch.indexed = 0
-        dice: cython.int = take_up(self.scratch, self.root, self.root.actor, 0)
+        dice: cython.int = copy_hand(self.scratch, self.root, self.root.actor, 0)
         self.listed.fill(
-            self.scratch.finder, self.scratch.board_index, self.root.position, self.scratch.hand, dice, -1
+            self.scratch.generator, self.scratch.board_index, self.root.position, self.scratch.hand, dice, -1
         )
         self.scratch.indexed = 0
         return self.listed
 
     def begin(
-        self, kind: DecisionKind, seat: int, words: Sequence[int], seed: int, horizon: int, later: int
+        self, kind: DecisionKind, seat: int, choices: Sequence[int], seed: int, horizon: int, later: int
     ) -> None:
         """Set the choices to compare for a decision of a seat, and how far to simulate them."""
-        if len(words) > MOST:
-            raise ValueError(f"A simulation compares at most {MOST} choices, not {len(words)}.")
+        if len(choices) > MOST_CHOICES:
+            raise ValueError(f"A simulation compares at most {MOST_CHOICES} choices, not {len(choices)}.")
         self.rolling = kind is DecisionKind.EXTRA_ROLL
         self.replacing = kind is DecisionKind.REPLACEMENT
         self.horizon = horizon
         self.later = later
         self.seat = seat
         self.seed = seed
-        self.count = len(words)
-        while self.rooms < 2 * self.count:
-            self.ahead[self.rooms] = new_game(self.geometry, self.sides)
-            self.rooms += 1
-        for i in range(self.rooms):
-            self.ready[i] = 0
+        self.count = len(choices)
+        while self.cache_size < 2 * self.count:
+            self.cached[self.cache_size] = self.equipment.new_game()
+            self.cache_size += 1
+        for i in range(self.cache_size):
+            self.is_cached[i] = 0
         self.leader = 0
-        self.compared = 0
-        for i, word in enumerate(words):
-            self.behind[i] = 0.0
-            self.behind_squares[i] = 0.0
-            self.words[i] = word
+        self.sample_count = 0
+        for i, choice in enumerate(choices):
+            self.deficit[i] = 0.0
+            self.deficit_squares[i] = 0.0
+            self.choices[i] = choice
             self.alive[i] = 1
             self.squares[i] = 0.0
             self.margins[i] = 0.0
@@ -112,31 +101,30 @@ class Simulation:
     def _begin_sample(self, index: cython.int) -> cython.void:
         """Begin a sample: copy the game, and set its random key and the order of its bag."""
         copy_game(self.base, self.root)
-        self.base.chance = mix((self.seed + cython.cast(cython.ulonglong, index + 1) * GOLD) & WORD)
+        self.base.rng_state = mix((self.seed + cython.cast(cython.ulonglong, index + 1) * GOLD) & WORD)
         shuffle_bag(self.base)
         self.scratch.indexed = 0
 
     def _set_careful(self, own: cython.int, others: cython.int) -> cython.void:
-        """Set who plays carefully: the deciding seat, and the others."""
+        """Set whether the deciding seat and whether the others are careful."""
         for seat in range(4):
             self.scratch.careful[seat] = own if seat == self.seat else others
 
-    def _choose(self, word: cython.ulonglong) -> cython.void:
+    def _apply_choice(self, choice: cython.ulonglong) -> cython.void:
         """Apply a choice to the game."""
         game: Game = self.game
         game.actor = self.seat
         self.scratch.indexed = 0
         if self.rolling:
-            choose_extra(game, self.seat, cython.cast(cython.int, word))
-        elif self.replacing and word:
-            replace_wild(game, cython.cast(cython.int, word >> 3), cython.cast(cython.int, word & 7))
+            begin_extra_roll(game, self.seat, cython.cast(cython.int, choice))
+        elif self.replacing and choice:
+            replace_wild(game, cython.cast(cython.int, choice >> 3), cython.cast(cython.int, choice & 7))
         elif self.replacing:
-            place_best(self.scratch, game)  # The policies would replace a wild die here; this choice is not
-            # to.
-        elif word:
-            take_turn(game, self.scratch.finder, word)
+            place_dice(self.scratch, game)  # `play_turn` could replace a wild die.
+        elif choice:
+            take_turn(game, self.scratch.generator, choice)
         else:
-            pass_turn(game, 1 if best_for(self.scratch, game, self.seat) else 0)
+            pass_turn(game, 1 if best_turn_for(self.scratch, game, self.seat) else 0)
         apply_chance(game)
         self.scratch.indexed = 0
 
@@ -148,19 +136,19 @@ class Simulation:
         """
         slot: cython.int = 2 * i + model
         self.scratch.indexed = 0
-        if self.ready[slot]:
-            copy_game(self.game, self.ahead[slot])
-            self.game.chance = self.base.chance
-            for k in range(self.base.bagged):
+        if self.is_cached[slot]:
+            copy_game(self.game, self.cached[slot])
+            self.game.rng_state = self.base.rng_state
+            for k in range(self.base.bag_size):
                 self.game.bag[k] = self.base.bag[k]
             return
         self._set_careful(1, model)
         copy_game(self.game, self.base)
-        self._choose(self.words[i])
+        self._apply_choice(self.choices[i])
         play_round(self.scratch, self.game)
-        if not self.rolling and not self.replacing and self.game.rolls == self.base.rolls:
-            copy_game(self.ahead[slot], self.game)
-            self.ready[slot] = 1
+        if not self.rolling and not self.replacing and self.game.roll_count == self.base.roll_count:
+            copy_game(self.cached[slot], self.game)
+            self.is_cached[slot] = 1
 
     def _play_more_rounds(self, rounds: cython.int, model: cython.int) -> cython.void:
         """Play further rounds, from the end of one to the end of another."""
@@ -178,7 +166,8 @@ class Simulation:
         base: Game = self.base
         for seat in range(base.seats):
             if seat != self.seat and (base.waiting >> seat) & 1:
-                choose_extra(base, seat, not_placed(base, seat, best_for(self.scratch, base, seat)))
+                turn = best_turn_for(self.scratch, base, seat)
+                begin_extra_roll(base, seat, unused_slots(base, seat, turn))
                 apply_chance(base)
 
     def _sample(self, index: cython.int) -> cython.void:
@@ -192,53 +181,49 @@ class Simulation:
                 self._play_this_round(i, model)
                 self._play_more_rounds(self.horizon, model)
                 self.value.evaluate_game(self.game, self.scratch)
-                self._note(i)
-        self._compare()
+                self._add_result(i)
+        self._add_deficits()
 
     def _begin_rolls(self) -> cython.void:
         """Prepare the evaluation of extra rolls: load the game as if all dice were kept."""
         copy_game(self.game, self.root)
-        choose_extra(self.game, self.seat, 0)
+        begin_extra_roll(self.game, self.seat, 0)
         self.scratch.indexed = 0
         self.value.evaluate_game(self.game, self.scratch)
 
-    def _let_fall(self, index: cython.int) -> cython.void:
-        """Determine what each die of the hand shows if it is rolled: each of its sides once in six
-        samples."""
+    def _roll_hand(self, index: cython.int) -> cython.void:
+        """Roll each die of the hand in advance; in six samples it shows each of its sides once."""
         game: Game = self.root
-        word: cython.ulonglong = mix(
+        state: cython.ulonglong = mix(
             (self.seed + cython.cast(cython.ulonglong, index // 6 + 1) * GOLD) & WORD
         )
-        i: cython.int
-        k: cython.int
-        other: cython.int
-        side: cython.int
-        for i in range(game.held[self.seat]):
+        for i in range(game.hand_sizes[self.seat]):
             for k in range(6):
                 self.order[k] = k
             for k in range(5, 0, -1):
-                word = (word + GOLD) & WORD
-                other = below(word, k + 1)
+                state = (state + GOLD) & WORD
+                other = below(state, k + 1)
                 side = self.order[k]
                 self.order[k] = self.order[other]
                 self.order[other] = side
-            self.fallen[i] = game.sides.faces[game.dice[self.seat * HAND + i] * 6 + self.order[index % 6]]
+            die = game.dice[self.seat * HAND + i]
+            self.rolled_faces[i] = game.sides.faces[die * 6 + self.order[index % 6]]
 
     def _sample_rolls(self, index: cython.int) -> cython.void:
         """Evaluate every remaining extra roll once its dice have been rolled."""
         base: cython.int = self.seat * HAND
-        self._let_fall(index)
+        self._roll_hand(index)
         for i in range(self.count):
             if not self.alive[i]:
                 continue
-            for k in range(self.root.held[self.seat]):
-                rolled = (self.words[i] >> k) & 1
-                self.game.faces[base + k] = self.fallen[k] if rolled else self.root.faces[base + k]
-            self.value.evaluate_hand(self.game, self.scratch, self.seat)
-            self._note(i)
-        self._compare()
+            for k in range(self.root.hand_sizes[self.seat]):
+                rolled = (self.choices[i] >> k) & 1
+                self.game.faces[base + k] = self.rolled_faces[k] if rolled else self.root.faces[base + k]
+            self.value.reevaluate_hand(self.game, self.scratch, self.seat)
+            self._add_result(i)
+        self._add_deficits()
 
-    def _note(self, i: cython.int) -> cython.void:
+    def _add_result(self, i: cython.int) -> cython.void:
         """Add the result of a choice in a sample."""
         other = -1e9
         for seat in range(self.game.seats):
@@ -246,18 +231,18 @@ class Simulation:
             if seat != self.seat and self.game.scores[seat] > other:
                 other = self.game.scores[seat]
         mine = self.value.wins[self.seat]
-        self.own[i] = mine
+        self.own_wins[i] = mine
         self.squares[i] += mine * mine
         self.margins[i] += self.game.scores[self.seat] - other
 
-    def _compare(self) -> cython.void:
+    def _add_deficits(self) -> cython.void:
         """Add by how much each choice trails the leader in this sample."""
         for i in range(self.count):
             if self.alive[i]:
-                behind = self.own[self.leader] - self.own[i]
-                self.behind[i] += behind
-                self.behind_squares[i] += behind * behind
-        self.compared += 1
+                deficit = self.own_wins[self.leader] - self.own_wins[i]
+                self.deficit[i] += deficit
+                self.deficit_squares[i] += deficit * deficit
+        self.sample_count += 1
 
     def _samples(self, start: cython.int, stop: cython.int) -> cython.void:
         if self.rolling and self.horizon < 0:
@@ -275,26 +260,26 @@ class Simulation:
         with cython.nogil:
             self._samples(first, last)
 
-    def keep(self, choices: Sequence[int]) -> None:
-        """Keep only these choices; the first of them is the leader."""
+    def restrict_to(self, choices: Sequence[int]) -> None:
+        """Simulate only these choices from now on; the first of them is the leader."""
         for i in range(self.count):
             self.alive[i] = 0
-            self.behind[i] = 0.0
-            self.behind_squares[i] = 0.0
+            self.deficit[i] = 0.0
+            self.deficit_squares[i] = 0.0
         for i in choices:
             self.alive[i] = 1
         self.leader = choices[0]
-        self.compared = 0
+        self.sample_count = 0
 
-    def prune_behind(self, sure: float, close: float) -> list[int]:
+    def prune_trailing(self, sure: float, close: float) -> list[int]:
         """Prune the choices that trail the leader by `sure` standard errors, with a head start of `close`,
         and return them."""
         dropped = []
-        n: cython.double = self.compared
+        n: cython.double = self.sample_count
         for i in range(self.count):
             if self.alive[i] and i != self.leader:
-                mean = self.behind[i] / n
-                spread = max(0.0, self.behind_squares[i] / n - mean * mean) / (n - 1)
+                mean = self.deficit[i] / n
+                spread = max(0.0, self.deficit_squares[i] / n - mean * mean) / (n - 1)
                 if mean + close > 0 and (mean + close) ** 2 > sure * sure * spread:
                     self.alive[i] = 0
                     dropped.append(i)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import cython
 
 
-def first_alone(
+def single_first_loss(
     wx: cython.int, x: cython.int, wy: cython.int, y: cython.int, wz: cython.int, z: cython.int
 ) -> cython.int:
     """Return what wild dice lose when one die is placed and then two, one after the other or at once, so
@@ -19,7 +19,7 @@ def first_alone(
     return wx * x + wy * y + wz * z
 
 
-def pair_first(
+def pair_first_loss(
     wx: cython.int,
     nx: cython.int,
     wy: cython.int,
@@ -35,7 +35,7 @@ def pair_first(
     return wx * (nx + xy) + wy * (ny + xy) + wz * last
 
 
-def cheapest(
+def cheapest_order(
     wa: cython.int,
     na: cython.int,
     wb: cython.int,
@@ -55,15 +55,15 @@ def cheapest(
     a: cython.int = na + ab + ac + t
     b: cython.int = nb + ab + bc + t
     c: cython.int = nc + ac + bc + t
-    best: cython.int = 16 * first_alone(wa, na, wb, nb + ab, wc, c)
-    best = min(best, 16 * first_alone(wa, na, wc, nc + ac, wb, b) + 1)
-    best = min(best, 16 * first_alone(wb, nb, wa, na + ab, wc, c) + 2)
-    best = min(best, 16 * first_alone(wb, nb, wc, nc + bc, wa, a) + 3)
-    best = min(best, 16 * first_alone(wc, nc, wa, na + ac, wb, b) + 4)
-    best = min(best, 16 * first_alone(wc, nc, wb, nb + bc, wa, a) + 5)
-    best = min(best, 16 * first_alone(wc, nc, wa, a, wb, b) + 6)
-    best = min(best, 16 * pair_first(wa, na, wb, nb, ab, wc, c) + 7)
-    best = min(best, 16 * first_alone(wb, nb, wa, a, wc, c) + 8)
-    best = min(best, 16 * pair_first(wa, na, wc, nc, ac, wb, b) + 9)
-    best = min(best, 16 * first_alone(wa, na, wb, b, wc, c) + 10)
-    return min(best, 16 * pair_first(wb, nb, wc, nc, bc, wa, a) + 11)
+    best: cython.int = 16 * single_first_loss(wa, na, wb, nb + ab, wc, c)
+    best = min(best, 16 * single_first_loss(wa, na, wc, nc + ac, wb, b) + 1)
+    best = min(best, 16 * single_first_loss(wb, nb, wa, na + ab, wc, c) + 2)
+    best = min(best, 16 * single_first_loss(wb, nb, wc, nc + bc, wa, a) + 3)
+    best = min(best, 16 * single_first_loss(wc, nc, wa, na + ac, wb, b) + 4)
+    best = min(best, 16 * single_first_loss(wc, nc, wb, nb + bc, wa, a) + 5)
+    best = min(best, 16 * single_first_loss(wc, nc, wa, a, wb, b) + 6)
+    best = min(best, 16 * pair_first_loss(wa, na, wb, nb, ab, wc, c) + 7)
+    best = min(best, 16 * single_first_loss(wb, nb, wa, a, wc, c) + 8)
+    best = min(best, 16 * pair_first_loss(wa, na, wc, nc, ac, wb, b) + 9)
+    best = min(best, 16 * single_first_loss(wa, na, wb, b, wc, c) + 10)
+    return min(best, 16 * pair_first_loss(wb, nb, wc, nc, bc, wa, a) + 11)

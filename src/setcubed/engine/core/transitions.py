@@ -2,7 +2,7 @@
 
 The rules and the order of draws and rolls are those of `setcubed.game`, so that the same random numbers give
 the same game. `apply_outcome` takes outcomes from outside. `apply_chance` takes them from the game's own
-random stream or, with `keyed`, derives them from the die, the round and the occasion: two games that differ
+random stream or, with `keyed`, derives them from the die, the round and the reason: two games that differ
 in one decision then share their luck. `shuffle_bag` makes the order of the bag keyed too. Deals and openings
 are never keyed.
 
@@ -15,18 +15,14 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.legality import is_stalemate
-    from setcubed.engine.core.packed_game import put_in_hand, slot_of, take_from_hand
-    from setcubed.engine.core.packed_position import clear, place
-    from setcubed.engine.core.packed_turn import at_of, count_of, die_of, face_of, score_of, shown_of, wild_of
-    from setcubed.engine.core.rng import below
-    from setcubed.engine.core.rules_order import in_rules_order
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
+
+    cimport(__name__, globals())
 
 
-def begin_game(game: Game, seats: cython.int, chance: cython.ulonglong) -> cython.void:
+def begin_game(game: Game, seats: cython.int, rng_state: cython.ulonglong) -> cython.void:
     """Begin a new game with all dice in the bag."""
-    clear(game.position)
+    clear_position(game.position)
     game.seats = seats
     game.first = NOBODY
     game.turns_left = 0
@@ -36,17 +32,17 @@ def begin_game(game: Game, seats: cython.int, chance: cython.ulonglong) -> cytho
     game.dead_rounds = 0
     game.reason = 0
     game.waiting = 0
-    game.able = 0
-    game.rolls = 0
+    game.openers = 0
+    game.roll_count = 0
     game.keyed = 0
-    game.chance = chance
+    game.rng_state = rng_state
     for i in range(4):
         game.scores[i] = 0
-        game.held[i] = 0
+        game.hand_sizes[i] = 0
     for i in range(DICE):
         game.bag[i] = i
-    game.bagged = DICE
-    draw_for(game, 0, HAND, DEALT)
+    game.bag_size = DICE
+    begin_draw(game, 0, HAND, DEALT)
 
 
 def count_outcomes(game: Game) -> cython.int:
@@ -54,9 +50,11 @@ def count_outcomes(game: Game) -> cython.int:
     if game.phase == ROLLING:
         return 6
     if game.phase == DRAWING:
-        return game.bagged
-    if game.phase == LOT:
-        return (game.able & 1) + (game.able >> 1 & 1) + (game.able >> 2 & 1) + (game.able >> 3 & 1)
+        return game.bag_size
+    if game.phase == OPENER_DRAW:
+        return (
+            (game.openers & 1) + (game.openers >> 1 & 1) + (game.openers >> 2 & 1) + (game.openers >> 3 & 1)
+        )
     return 0
 
 
@@ -66,28 +64,28 @@ def apply_outcome(game: Game, outcome: cython.int) -> cython.void:
     if game.phase == ROLLING:
         die = game.queue[game.queue_next]
         game.queue_next += 1
-        game.rolls += 1
+        game.roll_count += 1
         put_in_hand(game, game.actor, die, game.sides.faces[die * 6 + outcome])
-        if game.queue_next == game.queued:
-            rolled(game)
+        if game.queue_next == game.queue_size:
+            finish_roll(game)
     elif game.phase == DRAWING:
         die = game.bag[outcome]
-        game.bagged -= 1
-        for i in range(outcome, game.bagged):
+        game.bag_size -= 1
+        for i in range(outcome, game.bag_size):
             game.bag[i] = game.bag[i + 1]
-        i = game.queued
+        i = game.queue_size
         while i > 0 and game.queue[i - 1] > die:
             game.queue[i] = game.queue[i - 1]
             i -= 1
         game.queue[i] = die
-        game.queued += 1
+        game.queue_size += 1
         game.to_draw -= 1
         if game.to_draw == 0:
             game.phase = ROLLING
-    elif game.phase == LOT:
+    elif game.phase == OPENER_DRAW:
         game.actor = 0
-        while outcome or not (game.able >> game.actor) & 1:
-            outcome -= (game.able >> game.actor) & 1
+        while outcome or not (game.openers >> game.actor) & 1:
+            outcome -= (game.openers >> game.actor) & 1
             game.actor += 1
         game.phase = OPENING
 
@@ -97,10 +95,10 @@ def random_outcome(game: Game, count: cython.int) -> cython.int:
     if game.keyed and game.phase == DRAWING:
         return count - 1
     if game.keyed and game.phase == ROLLING:
-        key = (game.round * 4 + game.occasion) * 64 + game.queue[game.queue_next] + 1
-        return below((game.chance + cython.cast(cython.ulonglong, key) * GOLD) & WORD, count)
-    game.chance = (game.chance + GOLD) & WORD
-    return below(game.chance, count)
+        key = (game.round * 4 + game.roll_reason) * 64 + game.queue[game.queue_next] + 1
+        return below((game.rng_state + cython.cast(cython.ulonglong, key) * GOLD) & WORD, count)
+    game.rng_state = (game.rng_state + GOLD) & WORD
+    return below(game.rng_state, count)
 
 
 def apply_chance(game: Game) -> cython.void:
@@ -113,57 +111,57 @@ def apply_chance(game: Game) -> cython.void:
 
 def shuffle_bag(game: Game) -> cython.void:
     """Put the bag in the keyed order of drawing; the last die is drawn first."""
-    for i in range(game.bagged - 1, 0, -1):
-        j = below((game.chance ^ (cython.cast(cython.ulonglong, i + 7) * GOLD)) & WORD, i + 1)
+    for i in range(game.bag_size - 1, 0, -1):
+        j = below((game.rng_state ^ (cython.cast(cython.ulonglong, i + 7) * GOLD)) & WORD, i + 1)
         die = game.bag[i]
         game.bag[i] = game.bag[j]
         game.bag[j] = die
 
 
-def draw_for(game: Game, seat: cython.int, count: cython.int, occasion: cython.int) -> cython.void:
+def begin_draw(game: Game, seat: cython.int, count: cython.int, roll_reason: cython.int) -> cython.void:
     """Let a seat draw, and roll what it drew."""
     game.phase = DRAWING
     game.actor = seat
     game.to_draw = count
-    game.occasion = occasion
-    game.queued = 0
+    game.roll_reason = roll_reason
+    game.queue_size = 0
     game.queue_next = 0
 
 
-def roll_hand(game: Game, seat: cython.int, slots: cython.int, occasion: cython.int) -> cython.void:
+def begin_roll(game: Game, seat: cython.int, slots: cython.int, roll_reason: cython.int) -> cython.void:
     """Let a seat roll the dice of some slots (bits)."""
     game.phase = ROLLING
     game.actor = seat
-    game.occasion = occasion
-    game.queued = 0
+    game.roll_reason = roll_reason
+    game.queue_size = 0
     game.queue_next = 0
-    for slot in range(game.held[seat]):
+    for slot in range(game.hand_sizes[seat]):
         if (slots >> slot) & 1:
-            game.queue[game.queued] = game.dice[seat * HAND + slot]
-            game.queued += 1
+            game.queue[game.queue_size] = game.dice[seat * HAND + slot]
+            game.queue_size += 1
 
 
-def rolled(game: Game) -> cython.void:
+def finish_roll(game: Game) -> cython.void:
     """Continue after all dice of a roll have been rolled."""
-    game.queued = 0
+    game.queue_size = 0
     game.queue_next = 0
-    if game.occasion == DEALT:
+    if game.roll_reason == DEALT:
         if game.actor + 1 < game.seats:
-            draw_for(game, game.actor + 1, HAND, DEALT)
+            begin_draw(game, game.actor + 1, HAND, DEALT)
         else:
-            dealt(game)
-    elif game.occasion == REOPENED:
+            finish_deal(game)
+    elif game.roll_reason == REOPENED:
         game.waiting &= ~(1 << game.actor)
         if game.waiting:
-            roll_hand(game, next_waiting(game), ALL_DICE, REOPENED)
+            begin_roll(game, next_waiting(game), ALL_DICE, REOPENED)
         else:
-            dealt(game)
-    elif game.occasion == DRAWN:
-        refill(game)
-    elif game.occasion == REPLACED:
+            finish_deal(game)
+    elif game.roll_reason == DRAWN:
+        refill_hands(game)
+    elif game.roll_reason == REPLACED:
         game.phase = TURN
     else:
-        chosen(game, game.actor)
+        finish_choice(game, game.actor)
 
 
 def next_waiting(game: Game) -> cython.int:
@@ -181,9 +179,9 @@ def opening_slots(game: Game, seat: cython.int) -> cython.int:
     wild: cython.int
     fewest: cython.int = 4
     found: cython.int = 0
-    for i in range(HAND - 2):
-        for j in range(i + 1, HAND - 1):
-            for k in range(j + 1, HAND):
+    for i in range(game.hand_sizes[seat]):
+        for j in range(i + 1, game.hand_sizes[seat]):
+            for k in range(j + 1, game.hand_sizes[seat]):
                 wild = (
                     (game.faces[base + i] == WILD)
                     + (game.faces[base + j] == WILD)
@@ -197,24 +195,24 @@ def opening_slots(game: Game, seat: cython.int) -> cython.int:
     return found
 
 
-def dealt(game: Game) -> cython.void:
+def finish_deal(game: Game) -> cython.void:
     """Continue after all seats have rolled: a random seat that holds a SET opens, or everyone rolls again."""
-    game.able = 0
+    game.openers = 0
     for seat in range(game.seats):
         if opening_slots(game, seat):
-            game.able |= 1 << seat
+            game.openers |= 1 << seat
             game.actor = seat
-    if game.able == 0:
+    if game.openers == 0:
         game.waiting = (1 << game.seats) - 1
-        roll_hand(game, 0, ALL_DICE, REOPENED)
-    elif game.able & (game.able - 1):
-        game.phase = LOT
+        begin_roll(game, 0, ALL_DICE, REOPENED)
+    elif game.openers & (game.openers - 1):
+        game.phase = OPENER_DRAW
         game.actor = NOBODY
     else:
         game.phase = OPENING
 
 
-def same_shown(turn: cython.ulonglong) -> cython.int:
+def has_equal_dice(turn: cython.ulonglong) -> cython.int:
     """Return whether a turn places two dice that show the same: then the order of steps decides which goes
     where."""
     for i in range(1, count_of(turn)):
@@ -224,7 +222,7 @@ def same_shown(turn: cython.ulonglong) -> cython.int:
     return 0
 
 
-def take_turn(game: Game, finder: Finder, turn: cython.ulonglong) -> cython.void:
+def take_turn(game: Game, generator: Generator, turn: cython.ulonglong) -> cython.void:
     """Play a packed turn of the seat to move, or the opening.
 
     Of two dice that show the same the one with the lower number is placed first.
@@ -233,8 +231,8 @@ def take_turn(game: Game, finder: Finder, turn: cython.ulonglong) -> cython.void
     if game.phase == OPENING:
         game.first = seat
         game.turns_left = game.seats
-    elif same_shown(turn):
-        turn = in_rules_order(finder, game.position, turn)
+    elif has_equal_dice(turn):
+        turn = canonical_turn(generator, game.position, turn)
     for i in range(count_of(turn)):
         die = die_of(turn, i)
         slot = slot_of(game, seat, shown_of(die))
@@ -263,7 +261,7 @@ def end_turn(game: Game) -> cython.void:
         game.phase = ROUND_OVER
 
 
-def replaceable(game: Game, seat: cython.int, slots: cython.int) -> cython.int:
+def find_replacement(game: Game, seat: cython.int, slots: cython.int) -> cython.int:
     """Return the first wild die on the board that a die in these slots can replace: its square times eight
     plus the slot; -1 if there is none."""
     wilds: Rows = game.position.wilds
@@ -272,7 +270,7 @@ def replaceable(game: Game, seat: cython.int, slots: cython.int) -> cython.int:
         while bits:
             at = row * STRIDE + low_bit(bits)
             bits &= bits - 1
-            for slot in range(game.held[seat]):
+            for slot in range(game.hand_sizes[seat]):
                 if (slots >> slot) & 1 and game.faces[seat * HAND + slot] == game.position.cells[at]:
                     return at * 8 + slot
     return -1
@@ -283,40 +281,40 @@ def replace_wild(game: Game, at: cython.int, slot: cython.int) -> cython.void:
     taken: cython.int = game.position.dice[at]
     place(game.position, at, game.position.cells[at], 0, take_from_hand(game, game.actor, slot))
     game.phase = ROLLING
-    game.occasion = REPLACED
+    game.roll_reason = REPLACED
     game.queue[0] = taken
-    game.queued = 1
+    game.queue_size = 1
     game.queue_next = 0
 
 
-def ending(game: Game, board_index: BoardIndex) -> cython.int:
+def end_reason(game: Game, board_index: BoardIndex) -> cython.int:
     """Return why the game is over at the end of this round; 0 if it is not. The board must be indexed."""
     for seat in range(game.seats):
-        if game.held[seat] == 0:
+        if game.hand_sizes[seat] == 0:
             return OUT_OF_DICE
-    if game.bagged == 0 and is_stalemate(game, board_index):
+    if game.bag_size == 0 and is_stalemate(game, board_index):
         return STALEMATE
     return DEAD_ROUNDS if not game.placed and game.dead_rounds + 1 >= 10 else 0
 
 
 def end_round(game: Game, board_index: BoardIndex) -> cython.void:
     """End a round: the game ends, or hands are filled. The board must be indexed."""
-    game.reason = ending(game, board_index)
+    game.reason = end_reason(game, board_index)
     game.dead_rounds = 0 if game.placed else game.dead_rounds + 1
     if game.reason:
         game.phase = OVER
     else:
-        refill(game)
+        refill_hands(game)
 
 
-def refill(game: Game) -> cython.void:
+def refill_hands(game: Game) -> cython.void:
     """Let the next short hand draw; then comes the extra roll or, after a dead round, the roll of all
     dice."""
     seat: cython.int = game.first
-    if game.bagged:
+    if game.bag_size:
         for i in range(game.seats):
-            if game.held[seat] < HAND:
-                draw_for(game, seat, min(HAND - game.held[seat], game.bagged), DRAWN)
+            if game.hand_sizes[seat] < HAND:
+                begin_draw(game, seat, min(HAND - game.hand_sizes[seat], game.bag_size), DRAWN)
                 return
             seat = seat + 1 if seat + 1 < game.seats else 0
     game.waiting = (1 << game.seats) - 1
@@ -324,18 +322,18 @@ def refill(game: Game) -> cython.void:
         game.phase = EXTRA
         game.actor = game.first
     else:
-        roll_hand(game, game.first, ALL_DICE, DEAD_ROUND)
+        begin_roll(game, game.first, ALL_DICE, DEAD_ROUND)
 
 
-def choose_extra(game: Game, seat: cython.int, slots: cython.int) -> cython.void:
+def begin_extra_roll(game: Game, seat: cython.int, slots: cython.int) -> cython.void:
     """Begin a seat's extra roll of the dice in these slots (bits; 0 keeps all)."""
     if slots:
-        roll_hand(game, seat, slots, EXTRA_ROLL)
+        begin_roll(game, seat, slots, EXTRA_ROLL)
     else:
-        chosen(game, seat)
+        finish_choice(game, seat)
 
 
-def chosen(game: Game, seat: cython.int) -> cython.void:
+def finish_choice(game: Game, seat: cython.int) -> cython.void:
     """Continue after a seat has rolled, kept its dice, or rolled all after a dead round."""
     game.waiting &= ~(1 << seat)
     if game.waiting == 0:
@@ -349,4 +347,4 @@ def chosen(game: Game, seat: cython.int) -> cython.void:
         game.phase = EXTRA
         game.actor = next_waiting(game)
     else:
-        roll_hand(game, next_waiting(game), ALL_DICE, DEAD_ROUND)
+        begin_roll(game, next_waiting(game), ALL_DICE, DEAD_ROUND)

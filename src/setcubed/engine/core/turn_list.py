@@ -9,42 +9,35 @@ import cython
 from setcubed.game import Illegal
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_turn import count_of, die_of, pack_die, score_of, wilds_of
-    from setcubed.engine.core.turns import all_turns
-    from setcubed.engine.core.uncompiled import *
-else:
-    from cython.cimports.libc.stdlib import free, realloc
+    from setcubed.engine.core.uncompiled import cimport, initialize
+
+    cimport(__name__, globals())
 
 
 class TurnList:
     """A growable array of packed turns."""
 
-    def __cinit__(self) -> None:
+    def __init__(self) -> None:
         if not cython.compiled:
             initialize(self)
         self._grow(4096)
 
-    def __init__(self) -> None:
-        if not cython.compiled:
-            self.__cinit__()
-
     def __dealloc__(self) -> None:
-        if cython.compiled:
-            free(self.turns)
+        free(self.turns)
 
-    def _grow(self, room: cython.longlong) -> cython.void:
+    def _grow(self, capacity: cython.longlong) -> cython.void:
         if cython.compiled:
-            turns = cython.cast(Turns, realloc(self.turns, room * 8))
+            turns = cython.cast(Turns, realloc(self.turns, capacity * 8))
             if turns == cython.NULL:
                 raise MemoryError
             self.turns = turns
         else:
-            self.turns = [0] * room
-        self.room = room
+            self.turns = [0] * capacity
+        self.capacity = capacity
 
     def fill(
         self,
-        finder: Finder,
+        generator: Generator,
         board_index: BoardIndex,
         position: Position,
         hand: Faces,
@@ -52,10 +45,12 @@ class TurnList:
         floor: cython.int,
     ) -> cython.void:
         """List every legal turn of a hand that scores more than `floor`."""
-        self.count = all_turns(finder, board_index, position, hand, dice, floor, self.turns, self.room)
-        if self.count > self.room:
+        self.count = all_turns(generator, board_index, position, hand, dice, floor, self.turns, self.capacity)
+        if self.count > self.capacity:
             self._grow(self.count)
-            self.count = all_turns(finder, board_index, position, hand, dice, floor, self.turns, self.room)
+            self.count = all_turns(
+                generator, board_index, position, hand, dice, floor, self.turns, self.capacity
+            )
 
     def all(self) -> list[int]:
         """Return all turns."""
@@ -113,11 +108,7 @@ class TurnList:
 
         With `dice`, only turns of that many dice without a wild die count."""
         i: cython.longlong
-        j: cython.int
-        k: cython.int
         n: cython.int = 0
-        worth: cython.int
-        turn: cython.ulonglong
         for i in range(self.count):
             turn = self.turns[i]
             if dice and (count_of(turn) != dice or wilds_of(turn)):

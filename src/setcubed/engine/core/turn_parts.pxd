@@ -1,15 +1,13 @@
-"""C declarations of turn_parts.py."""
-
-from setcubed.engine.core.board_index cimport MOST_NEEDED, BoardIndex, SHOWN
-from setcubed.engine.core.packed_position cimport Cells, EMPTY, FACES, Position, STRIDE, THIRD, WILD, bonus, richest, zeroed
+from setcubed.engine.core.board_index cimport MOST_NEEDED, BoardIndex, MOST_DICE
+from setcubed.engine.core.packed_position cimport Cells, EMPTY, FACES, Position, STRIDE, THIRD, WILD, bonus, max_bonus_near_pair, zeroed
 from setcubed.engine.core.packed_turn cimport pack_die
 
 cdef enum:
-    SINGLES = 768
-    FOLLOWS = 20480
-    PAIRS = 16384
-    LANES = 0x888888
-    ALL = 0x7FFFFFF
+    MOST_SINGLES = 768
+    MOST_FOLLOWERS = 20480
+    MOST_PAIRS = 16384
+    GUARD_BITS = 0x888888
+    ALL_FACES = 0x7FFFFFF
 
 ctypedef unsigned char* Faces
 ctypedef unsigned long long* Turns
@@ -19,70 +17,83 @@ cdef struct DieData:
     unsigned char face
     unsigned char wild
     int sets
-    int use
+    int count_unit
     int points
     int bonus
-    unsigned int code
+    unsigned int packed
 
 ctypedef DieData Die
 ctypedef DieData* Dice
 
-cdef struct FinderData:
+cdef struct GeneratorData:
     Position position
     BoardIndex board_index
-    int kinds
+    int face_count
     unsigned int mask
     unsigned char faces[6]
-    int uses[28]
-    int hold
+    int count_units[28]
+    int hand_counts
     int wilds
     int singles
     int wild_singles
-    int most
-    unsigned char duo[FACES * 5]
-    unsigned char duos[FACES]
-    unsigned int partners[FACES]
-    int at
-    int other
+    int best_single
+    unsigned char pair_faces[FACES * 5]
+    unsigned char pair_counts[FACES]
+    unsigned int partner_faces[FACES]
+    int first_at
+    int second_at
     int sets
-    int earns
-    int other_earns
-    int end
-    unsigned int near
-    unsigned int other_near
-    unsigned int lone
-    unsigned int old
+    int first_bonus
+    int second_bonus
+    int can_extend_line
+    unsigned int first_near
+    unsigned int second_near
+    unsigned int unique_faces
+    unsigned int board_face_bit
     int pairs
-    int follows[SINGLES + 1]
-    DieData single[SINGLES]
-    DieData follow[FOLLOWS]
-    DieData pair[2 * PAIRS]
-    DieData spare[4]
-    unsigned short reach[64]
-    int keep
+    int follower_offsets[MOST_SINGLES + 1]
+    DieData single[MOST_SINGLES]
+    DieData followers[MOST_FOLLOWERS]
+    DieData pair[2 * MOST_PAIRS]
+    DieData scratch_dice[4]
+    unsigned short extensions[64]
+    int listing
     int floor
     unsigned long long best
     unsigned long long seed
-    unsigned long long tie
+    unsigned long long tie_break
     Turns turns
-    long long room
+    long long capacity
     long long count
 
-ctypedef FinderData* Finder
+ctypedef GeneratorData* Generator
 
-cdef Finder new_finder() except NULL
-cdef void free_finder(Finder finder) noexcept
-cdef void take_hand(Finder finder, Faces hand, int count) noexcept nogil
-cdef void note(Dice dice, int index, int at, int face, int wild, int sets, int use, int earns) noexcept nogil
-cdef int note_singles(Finder finder, int n, int face, int wild) noexcept nogil
-cdef void gather(Finder finder) noexcept nogil
-cdef int spread(Finder finder, Cells cells, int at, int face, unsigned int mask, int base) noexcept nogil
-cdef void follow_up(Finder finder, int index) noexcept nogil
-cdef int link(Finder finder, int n, int x, int y, int face, int sets, int board, int more) noexcept nogil
-cdef void link_all(Finder finder) noexcept nogil
-cdef int spread_to(Finder finder, Cells cells, int at, int row, int step, unsigned int mask, int n) noexcept nogil
-cdef int add_pair(Finder finder, int n, int face, int wild, int other, int other_wild) noexcept nogil
-cdef void learn_pairs(Finder finder) noexcept nogil
-cdef unsigned int neighbours(Cells cells, int at, int other) noexcept nogil
-cdef int link_around(Finder finder, int n, int at, int face, int board, int more) noexcept nogil
-cdef unsigned int faces_left(Finder finder, int wild) noexcept nogil
+cdef inline bint has_dice(int hand_counts) noexcept nogil:
+    """Return whether no count of a hand is negative after dice were subtracted from it."""
+    return hand_counts & GUARD_BITS == GUARD_BITS
+
+cdef inline void write_die(Dice dice, int index, int at, int face, int wild, int sets, int count_unit, int bonus_points) noexcept nogil:
+    """Write a die to a list. Its points are those of a step of its own."""
+    dice[index].at = at
+    dice[index].face = face
+    dice[index].wild = wild
+    dice[index].sets = sets
+    dice[index].count_unit = count_unit
+    dice[index].bonus = bonus_points
+    dice[index].points = (3 - wild) * sets + bonus_points
+    dice[index].packed = pack_die(at, face, wild)
+
+cdef Generator new_generator() except NULL
+cdef void load_hand(Generator generator, Faces hand, int count) noexcept nogil
+cdef int list_singles_of_face(Generator generator, int n, int face, int wild) noexcept nogil
+cdef void list_singles(Generator generator) noexcept nogil
+cdef int list_extensions(Generator generator, Cells cells, int at, int face, unsigned int mask, int base) noexcept nogil
+cdef void list_followers(Generator generator, int index) noexcept nogil
+cdef int list_pairs_on(Generator generator, int n, int x, int y, int face, int sets, int board, int more) noexcept nogil
+cdef void list_pairs(Generator generator) noexcept nogil
+cdef int list_extensions_towards(Generator generator, Cells cells, int at, int row, int step, unsigned int mask, int n) noexcept nogil
+cdef int write_pair(Generator generator, int n, int face, int wild, int other, int other_wild) noexcept nogil
+cdef void index_hand(Generator generator) noexcept nogil
+cdef unsigned int neighbour_faces(Cells cells, int at, int other) noexcept nogil
+cdef int list_pairs_around(Generator generator, int n, int at, int face, int board, int more) noexcept nogil
+cdef unsigned int placeable_faces(Generator generator, int wild) noexcept nogil

@@ -1,9 +1,9 @@
-"""The parts of turns for one hand on one board: single dice, dice that a single helps, and linked pairs.
+"""The parts of turns for one hand on one board: singles, followers and linked pairs.
 
 A step is one die, or two dice that need each other. Splitting a pair whose dice have SETs of their own never
-lowers the score, so three lists are enough to build every turn: the singles that make a SET on the board as
-it is; for each single the dice that make a SET only with its help; and the linked pairs, two dice in one line
-with one die of the board.
+lowers the score, so three lists are enough to build every turn: the singles, which make a SET on the board as
+it is; the followers of each single, which make a SET only together with it; and the linked pairs, two dice in
+one line with one die of the board.
 """
 
 from __future__ import annotations
@@ -11,100 +11,82 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_position import bonus, richest
-    from setcubed.engine.core.packed_turn import pack_die
-    from setcubed.engine.core.uncompiled import *
-else:
-    from cython.cimports.libc.stdlib import free
+    from setcubed.engine.core.uncompiled import cimport
 
-    def new_finder() -> Finder:
-        return cython.cast(Finder, zeroed(cython.sizeof(FinderData)))
-
-    def free_finder(finder: Finder) -> cython.void:
-        free(finder)
+    cimport(__name__, globals())
 
 
-def take_hand(finder: Finder, hand: Faces, count: cython.int) -> cython.void:
-    """Sort a hand into kinds of faces, in ascending order; WILD is a kind of its own."""
+def new_generator() -> Generator:
+    """Return an empty generator."""
+    return cython.cast(Generator, zeroed(cython.sizeof(GeneratorData)))
+
+
+def load_hand(generator: Generator, hand: Faces, count: cython.int) -> cython.void:
+    """Sort the distinct faces of a hand, and count its dice in `hand_counts`.
+
+    Each face has four bits there, `count_units` is one die of it, and the highest bit of four guards against
+    a count below zero: subtracting dice that the hand does not have clears it.
+    """
     for i in range(FACES + 1):
-        finder.uses[i] = 0
-    finder.kinds = 0
-    finder.wilds = 0
-    finder.mask = 0
-    finder.hold = LANES
+        generator.count_units[i] = 0
+    generator.face_count = 0
+    generator.wilds = 0
+    generator.mask = 0
+    generator.hand_counts = GUARD_BITS
     for i in range(count):
         face = hand[i]
         if face == WILD:
-            finder.wilds += 1
-        elif finder.uses[face] == 0:
-            j = finder.kinds
-            while j > 0 and finder.faces[j - 1] > face:
-                finder.faces[j] = finder.faces[j - 1]
+            generator.wilds += 1
+        elif generator.count_units[face] == 0:
+            j = generator.face_count
+            while j > 0 and generator.faces[j - 1] > face:
+                generator.faces[j] = generator.faces[j - 1]
                 j -= 1
-            finder.faces[j] = face
-            finder.kinds += 1
-            finder.uses[face] = 1
-            finder.mask |= cython.cast(cython.uint, 1) << face
-    lane = 1
-    for i in range(finder.kinds):
-        finder.uses[finder.faces[i]] = lane
-        lane <<= 4
-    if finder.wilds:
-        finder.uses[WILD] = lane
+            generator.faces[j] = face
+            generator.face_count += 1
+            generator.count_units[face] = 1
+            generator.mask |= cython.cast(cython.uint, 1) << face
+    unit = 1
+    for i in range(generator.face_count):
+        generator.count_units[generator.faces[i]] = unit
+        unit <<= 4
+    if generator.wilds:
+        generator.count_units[WILD] = unit
     for i in range(count):
-        finder.hold += finder.uses[hand[i]]
+        generator.hand_counts += generator.count_units[hand[i]]
 
 
-def note(
-    dice: Dice,
-    index: cython.int,
-    at: cython.int,
-    face: cython.int,
-    wild: cython.int,
-    sets: cython.int,
-    use: cython.int,
-    earns: cython.int,
-) -> cython.void:
-    """Write a die to a list. Its points are those of a step of its own."""
-    dice[index].at = at
-    dice[index].face = face
-    dice[index].wild = wild
-    dice[index].sets = sets
-    dice[index].use = use
-    dice[index].bonus = earns
-    dice[index].points = (3 - wild) * sets + earns
-    dice[index].code = pack_die(at, face, wild)
-
-
-def note_singles(finder: Finder, n: cython.int, face: cython.int, wild: cython.int) -> cython.int:
+def list_singles_of_face(
+    generator: Generator, n: cython.int, face: cython.int, wild: cython.int
+) -> cython.int:
     """List the singles of one face from index `n` on and return the index after them."""
-    use: cython.int = finder.uses[WILD if wild else face]
-    for i in range(finder.board_index.needed_count[face]):
-        entry = finder.board_index.needed_at[face * MOST_NEEDED + i]
+    count_unit: cython.int = generator.count_units[WILD if wild else face]
+    for i in range(generator.board_index.needed_count[face]):
+        entry = generator.board_index.needed_at[face * MOST_NEEDED + i]
         at = entry >> 3
-        note(finder.single, n, at, face, wild, entry & 7, use, bonus(finder.position, at))
+        write_die(generator.single, n, at, face, wild, entry & 7, count_unit, bonus(generator.position, at))
         n += 1
     return n
 
 
-def gather(finder: Finder) -> cython.void:
+def list_singles(generator: Generator) -> cython.void:
     """List the singles, wild dice first, so that turns of singles are found in the order that scores best."""
     n: cython.int = 0
-    if finder.wilds:
+    if generator.wilds:
         for face in range(FACES):
-            n = note_singles(finder, n, face, 1)
-    finder.wild_singles = n
-    for kind in range(finder.kinds):
-        n = note_singles(finder, n, finder.faces[kind], 0)
-    finder.singles = n
-    finder.most = 0
+            n = list_singles_of_face(generator, n, face, 1)
+    generator.wild_singles = n
+    for k in range(generator.face_count):
+        n = list_singles_of_face(generator, n, generator.faces[k], 0)
+    generator.singles = n
+    generator.best_single = 0
     for i in range(n):
-        if finder.single[i].points > finder.most:
-            finder.most = finder.single[i].points
+        if generator.single[i].points > generator.best_single:
+            generator.best_single = generator.single[i].points
 
 
-def spread_to(
-    finder: Finder,
+def list_extensions_towards(
+    generator: Generator,
     cells: Cells,
     at: cython.int,
     row: cython.int,
@@ -118,81 +100,84 @@ def spread_to(
         near = THIRD[row | cells[at - step]]
         far = THIRD[row | cells[at + 2 * step]]
         if (mask >> near) & 1:
-            finder.reach[n] = ((at + step) << 7) | (near << 2) | (2 if near == far else 1)
+            generator.extensions[n] = ((at + step) << 7) | (near << 2) | (2 if near == far else 1)
             n += 1
         if (mask >> far) & 1 and far != near:
-            finder.reach[n] = ((at + step) << 7) | (far << 2) | 1
+            generator.extensions[n] = ((at + step) << 7) | (far << 2) | 1
             n += 1
     elif cells[at + 2 * step] == EMPTY:
         near = THIRD[row | one]
         if (mask >> near) & 1:
-            finder.reach[n] = ((at + 2 * step) << 7) | (near << 2) | 1
+            generator.extensions[n] = ((at + 2 * step) << 7) | (near << 2) | 1
             n += 1
     return n
 
 
-def spread(
-    finder: Finder, cells: Cells, at: cython.int, face: cython.int, mask: cython.uint, base: cython.int
+def list_extensions(
+    generator: Generator, cells: Cells, at: cython.int, face: cython.int, mask: cython.uint, base: cython.int
 ) -> cython.int:
-    """List in `reach`, from `base` on, where and with which face a die makes a SET with a new die at `at`.
+    """List the squares and faces, of those in the mask, where a die makes a SET with a new die at `at`.
 
-    Only the faces of the mask are listed."""
+    They are written to `extensions` from `base` on.
+    """
     n: cython.int = base
-    n = spread_to(finder, cells, at, face << 5, 1, mask, n)
-    n = spread_to(finder, cells, at, face << 5, -1, mask, n)
-    n = spread_to(finder, cells, at, face << 5, STRIDE, mask, n)
-    return spread_to(finder, cells, at, face << 5, -STRIDE, mask, n)
+    n = list_extensions_towards(generator, cells, at, face << 5, 1, mask, n)
+    n = list_extensions_towards(generator, cells, at, face << 5, -1, mask, n)
+    n = list_extensions_towards(generator, cells, at, face << 5, STRIDE, mask, n)
+    return list_extensions_towards(generator, cells, at, face << 5, -STRIDE, mask, n)
 
 
-def faces_left(finder: Finder, wild: cython.int) -> cython.uint:
-    """Return the faces that the hand can place after using `wilds` wild dice, as bits: all while one is
-    left."""
-    return ALL if finder.wilds > wild else finder.mask
+def placeable_faces(generator: Generator, wild: cython.int) -> cython.uint:
+    """Return the faces that a hand can place after `wild` of its wild dice, as bits."""
+    return ALL_FACES if generator.wilds > wild else generator.mask
 
 
-def follow_up(finder: Finder, index: cython.int) -> cython.void:
-    """List the dice that make a SET only with the help of a single."""
-    n: cython.int = finder.follows[index]
-    die: Die = finder.single[index]
-    hold: cython.int = finder.hold - die.use
-    for i in range(spread(finder, finder.position.cells, die.at, die.face, faces_left(finder, die.wild), 0)):
-        at = finder.reach[i] >> 7
-        face = (finder.reach[i] >> 2) & 31
-        if (finder.board_index.needed[at] >> face) & 1:
+def list_followers(generator: Generator, index: cython.int) -> cython.void:
+    """List the followers of a single."""
+    n: cython.int = generator.follower_offsets[index]
+    die: Die = generator.single[index]
+    hand_counts: cython.int = generator.hand_counts - die.count_unit
+    mask: cython.uint = placeable_faces(generator, die.wild)
+    for i in range(list_extensions(generator, generator.position.cells, die.at, die.face, mask, 0)):
+        at = generator.extensions[i] >> 7
+        face = (generator.extensions[i] >> 2) & 31
+        if (generator.board_index.needed[at] >> face) & 1:
             continue
-        earns = bonus(finder.position, at)
-        if finder.uses[face] and (hold - finder.uses[face]) & LANES == LANES:
-            note(finder.follow, n, at, face, 0, finder.reach[i] & 3, finder.uses[face], earns)
-            n += 1
-        if finder.wilds and (hold - finder.uses[WILD]) & LANES == LANES:
-            note(finder.follow, n, at, face, 1, finder.reach[i] & 3, finder.uses[WILD], earns)
-            n += 1
-    finder.follows[index + 1] = n
+        points = bonus(generator.position, at)
+        for wild in range(2):
+            unit = generator.count_units[WILD if wild else face]
+            if unit and has_dice(hand_counts - unit):
+                write_die(generator.followers, n, at, face, wild, generator.extensions[i] & 3, unit, points)
+                n += 1
+    generator.follower_offsets[index + 1] = n
 
 
-def learn_pairs(finder: Finder) -> cython.void:
-    """Record which pairs of dice without wilds make a SET with each face on the board, by the first die's
-    face, and for each face those on the board with which it makes a SET together with a die of the hand."""
+def index_hand(generator: Generator) -> cython.void:
+    """Index the pairs of dice without wilds by the face on the board that completes their SET.
+
+    `partner_faces` holds, for each face, the faces that complete its SET with some die of the hand.
+    """
     for i in range(FACES):
-        finder.duos[i] = 0
-    finder.lone = 0
-    for i in range(finder.kinds):
-        one = finder.faces[i]
-        for j in range(finder.kinds):
-            if i == j and (finder.hold - 2 * finder.uses[one]) & LANES != LANES:
-                finder.lone |= cython.cast(cython.uint, 1) << one
+        generator.pair_counts[i] = 0
+    generator.unique_faces = 0
+    for i in range(generator.face_count):
+        one = generator.faces[i]
+        for j in range(generator.face_count):
+            if i == j and not has_dice(generator.hand_counts - 2 * generator.count_units[one]):
+                generator.unique_faces |= cython.cast(cython.uint, 1) << one
                 continue
-            face = THIRD[(one << 5) | finder.faces[j]]
-            finder.duo[face * 5 + finder.duos[face]] = one
-            finder.duos[face] = finder.duos[face] + 1
-    for i in range(FACES if finder.wilds else finder.kinds):
-        face = i if finder.wilds else finder.faces[i]
-        finder.partners[face] = 0
-        for j in range(finder.kinds):
-            finder.partners[face] |= cython.cast(cython.uint, 1) << THIRD[(face << 5) | finder.faces[j]]
+            face = THIRD[(one << 5) | generator.faces[j]]
+            generator.pair_faces[face * 5 + generator.pair_counts[face]] = one
+            generator.pair_counts[face] = generator.pair_counts[face] + 1
+    for i in range(FACES if generator.wilds else generator.face_count):
+        face = i if generator.wilds else generator.faces[i]
+        generator.partner_faces[face] = 0
+        for j in range(generator.face_count):
+            partner = THIRD[(face << 5) | generator.faces[j]]
+            generator.partner_faces[face] |= cython.cast(cython.uint, 1) << partner
 
 
-def neighbours(cells: Cells, at: cython.int, other: cython.int) -> cython.uint:
+def neighbour_faces(cells: Cells, at: cython.int, other: cython.int) -> cython.uint:
     """Return the faces of dice that share a line with a new die at `at` and an empty third square, as
     bits; another new die is at `other`."""
     found: cython.uint = 0
@@ -205,11 +190,11 @@ def neighbours(cells: Cells, at: cython.int, other: cython.int) -> cython.uint:
         elif cells[at + 2 * step] == EMPTY and at + 2 * step != other:
             found |= one << cells[at + step]
         step = STRIDE if i == 1 else -step
-    return found & ALL
+    return found & ALL_FACES
 
 
-def add_pair(
-    finder: Finder,
+def write_pair(
+    generator: Generator,
     n: cython.int,
     face: cython.int,
     wild: cython.int,
@@ -223,49 +208,49 @@ def add_pair(
     """
     more: cython.int = 3
     one: cython.uint = 1
-    if (finder.board_index.needed[finder.at] >> face) & 1 or (
-        finder.board_index.needed[finder.other] >> other
+    if (generator.board_index.needed[generator.first_at] >> face) & 1 or (
+        generator.board_index.needed[generator.second_at] >> other
     ) & 1:
         return n
-    note(
-        finder.pair,
+    write_die(
+        generator.pair,
         2 * n,
-        finder.at,
+        generator.first_at,
         face,
         wild,
-        finder.sets,
-        finder.uses[WILD if wild else face],
-        finder.earns,
+        generator.sets,
+        generator.count_units[WILD if wild else face],
+        generator.first_bonus,
     )
-    note(
-        finder.pair,
+    write_die(
+        generator.pair,
         2 * n + 1,
-        finder.other,
+        generator.second_at,
         other,
         other_wild,
-        finder.sets,
-        finder.uses[WILD if other_wild else other],
-        finder.other_earns,
+        generator.sets,
+        generator.count_units[WILD if other_wild else other],
+        generator.second_bonus,
     )
-    if finder.wilds <= wild + other_wild:
+    if generator.wilds <= wild + other_wild:
         # The third die shows a face of the hand, unless the die beside it was the only one with that face.
-        near = finder.near
-        far = finder.other_near
-        if not wild and (finder.lone >> face) & 1:
+        near = generator.first_near
+        far = generator.second_near
+        if not wild and (generator.unique_faces >> face) & 1:
             near &= ~(one << face)
-            far &= ~finder.old
-        if not other_wild and (finder.lone >> other) & 1:
+            far &= ~generator.board_face_bit
+        if not other_wild and (generator.unique_faces >> other) & 1:
             far &= ~(one << other)
-            near &= ~finder.old
-        more = (1 if finder.end | (near & finder.partners[face]) else 0) | (
-            2 if far & finder.partners[other] else 0
+            near &= ~generator.board_face_bit
+        more = (1 if generator.can_extend_line | (near & generator.partner_faces[face]) else 0) | (
+            2 if far & generator.partner_faces[other] else 0
         )
-    finder.pair[2 * n + 1].points = more
+    generator.pair[2 * n + 1].points = more
     return n + 1
 
 
-def link(
-    finder: Finder,
+def list_pairs_on(
+    generator: Generator,
     n: cython.int,
     x: cython.int,
     y: cython.int,
@@ -278,74 +263,74 @@ def link(
 
     `more` is the most that a third die can add; pairs that cannot exceed the floor are omitted.
     """
-    cells: Cells = finder.position.cells
-    if not finder.wilds and finder.duos[face] == 0:
+    cells: Cells = generator.position.cells
+    if not generator.wilds and generator.pair_counts[face] == 0:
         return n
-    finder.earns = bonus(finder.position, x)
-    finder.other_earns = bonus(finder.position, y)
-    most = 3 * sets + finder.earns + finder.other_earns + more
-    if board and finder.floor >= 0 and most - 2 <= finder.floor:
+    generator.first_bonus = bonus(generator.position, x)
+    generator.second_bonus = bonus(generator.position, y)
+    most = 3 * sets + generator.first_bonus + generator.second_bonus + more
+    if board and generator.floor >= 0 and most - 2 <= generator.floor:
         # A third die that the pair helps makes at most two SETs, and is at most two squares away.
-        most = max(most, most - more + 6 + richest(finder.position, x, y))
-    if most <= finder.floor:
+        most = max(most, most - more + 6 + max_bonus_near_pair(generator.position, x, y))
+    if most <= generator.floor:
         return n
-    finder.at = x
-    finder.other = y
-    finder.sets = sets
+    generator.first_at = x
+    generator.second_at = y
+    generator.sets = sets
     if board:
-        finder.old = cython.cast(cython.uint, 1) << face
-        finder.near = neighbours(cells, x, y)
-        finder.other_near = neighbours(cells, y, x)
-        kind = y - x
-        finder.end = 0
-        if (finder.mask >> face) & 1 and (kind == 1 or kind == STRIDE):
-            finder.end = 1 if cells[x - kind] == EMPTY or cells[y + kind] == EMPTY else 0
-    for kind in range(finder.duos[face]):
-        one = finder.duo[face * 5 + kind]
-        n = add_pair(finder, n, one, 0, THIRD[(face << 5) | one], 0)
+        generator.board_face_bit = cython.cast(cython.uint, 1) << face
+        generator.first_near = neighbour_faces(cells, x, y)
+        generator.second_near = neighbour_faces(cells, y, x)
+        gap = y - x
+        generator.can_extend_line = 0
+        if (generator.mask >> face) & 1 and (gap == 1 or gap == STRIDE):
+            generator.can_extend_line = 1 if cells[x - gap] == EMPTY or cells[y + gap] == EMPTY else 0
+    for k in range(generator.pair_counts[face]):
+        one = generator.pair_faces[face * 5 + k]
+        n = write_pair(generator, n, one, 0, THIRD[(face << 5) | one], 0)
     # A wild die loses at least one point.
-    if finder.wilds and most - 1 > finder.floor:
-        for kind in range(finder.kinds):
-            one = finder.faces[kind]
+    if generator.wilds and most - 1 > generator.floor:
+        for k in range(generator.face_count):
+            one = generator.faces[k]
             two = THIRD[(face << 5) | one]
-            n = add_pair(finder, n, one, 0, two, 1)
-            n = add_pair(finder, n, two, 1, one, 0)
-    if finder.wilds > 1 and most - 2 > finder.floor:
+            n = write_pair(generator, n, one, 0, two, 1)
+            n = write_pair(generator, n, two, 1, one, 0)
+    if generator.wilds > 1 and most - 2 > generator.floor:
         for one in range(FACES):
-            n = add_pair(finder, n, one, 1, THIRD[(face << 5) | one], 1)
+            n = write_pair(generator, n, one, 1, THIRD[(face << 5) | one], 1)
     return n
 
 
-def link_around(
-    finder: Finder, n: cython.int, at: cython.int, face: cython.int, board: cython.int, more: cython.int
+def list_pairs_around(
+    generator: Generator, n: cython.int, at: cython.int, face: cython.int, board: cython.int, more: cython.int
 ) -> cython.int:
     """List the pairs in the lines of three through a die.
 
     Two squares between two dice of the same face make two SETs. They are listed once, from the lower die, and
     only for a die of the board, not for one of this turn.
     """
-    cells: Cells = finder.position.cells
+    cells: Cells = generator.position.cells
     step: cython.int = 1
     while step <= STRIDE:
         if cells[at + step] == EMPTY:
             if cells[at + 2 * step] == EMPTY:
                 sets = 2 if cells[at + 3 * step] == face else 1
                 if board or sets == 1:
-                    n = link(finder, n, at + step, at + 2 * step, face, sets, board, more)
+                    n = list_pairs_on(generator, n, at + step, at + 2 * step, face, sets, board, more)
             if cells[at - step] == EMPTY:
-                n = link(finder, n, at - step, at + step, face, 1, board, more)
+                n = list_pairs_on(generator, n, at - step, at + step, face, 1, board, more)
         if cells[at - step] == EMPTY and cells[at - 2 * step] == EMPTY and cells[at - 3 * step] != face:
-            n = link(finder, n, at - 2 * step, at - step, face, 1, board, more)
+            n = list_pairs_on(generator, n, at - 2 * step, at - step, face, 1, board, more)
         step += STRIDE - 1
     return n
 
 
-def link_all(finder: Finder) -> cython.void:
+def list_pairs(generator: Generator) -> cython.void:
     """List the linked pairs of the whole board."""
     n: cython.int = 0
     for face in range(FACES):
-        if finder.wilds or finder.duos[face]:
-            for i in range(finder.board_index.showing[face]):
-                at = finder.board_index.shown[face * SHOWN + i]
-                n = link_around(finder, n, at, face, 1, finder.most + 3)
-    finder.pairs = n
+        if generator.wilds or generator.pair_counts[face]:
+            for i in range(generator.board_index.dice_count[face]):
+                at = generator.board_index.dice_at[face * MOST_DICE + i]
+                n = list_pairs_around(generator, n, at, face, 1, generator.best_single + 3)
+    generator.pairs = n

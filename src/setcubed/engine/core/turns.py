@@ -9,18 +9,15 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_position import bonus, richest
-    from setcubed.engine.core.packed_turn import *
-    from setcubed.engine.core.rng import mix
-    from setcubed.engine.core.step_orders import cheapest
-    from setcubed.engine.core.turn_parts import *
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
+
+    cimport(__name__, globals())
 
 
 def sets_of_two(
     cells: Cells, first: cython.int, face: cython.int, second: cython.int, other: cython.int
 ) -> cython.int:
-    """Return how many SETs two new dice make together with one die on the board."""
+    """Return how many SETs `face` on one square and `other` on another make with one die on the board."""
     low: cython.int = first
     high: cython.int = second
     gap: cython.int = second - first
@@ -39,18 +36,15 @@ def sets_of_two(
     return (1 if cells[low - step] == third else 0) + (1 if cells[high + step] == third else 0)
 
 
+def pair_sets(cells: Cells, a: Die, b: Die) -> cython.int:
+    """Return how many SETs two new dice make together with one die on the board."""
+    return sets_of_two(cells, a.at, a.face, b.at, b.face)
+
+
 def sets_of_three(a: Die, b: Die, c: Die) -> cython.int:
     """Return whether three new dice are in one line of three and form a SET."""
-    low: cython.int = a.at
-    high: cython.int = a.at
-    if b.at < low:
-        low = b.at
-    if c.at < low:
-        low = c.at
-    if b.at > high:
-        high = b.at
-    if c.at > high:
-        high = c.at
+    low: cython.int = min(a.at, b.at, c.at)
+    high: cython.int = max(a.at, b.at, c.at)
     gap = high - low
     if gap != 2 and gap != 2 * STRIDE:
         return 0
@@ -59,40 +53,40 @@ def sets_of_three(a: Die, b: Die, c: Die) -> cython.int:
     return 1 if THIRD[(a.face << 5) | b.face] == c.face else 0
 
 
-def add(finder: Finder, turn: cython.ulonglong) -> cython.void:
+def add(generator: Generator, turn: cython.ulonglong) -> cython.void:
     """Add a turn that scores more than the floor to the list, or keep it as the best so far.
 
     The floor of the best turn is its score, so that the first of equal turns wins; with a seed it is a point
     less, and the seed chooses.
     """
-    if finder.keep:
-        if finder.count < finder.room:
-            finder.turns[finder.count] = turn
-        finder.count += 1
+    if generator.listing:
+        if generator.count < generator.capacity:
+            generator.turns[generator.count] = turn
+        generator.count += 1
         return
-    if finder.seed == 0:
-        finder.best = turn
-        finder.floor = score_of(turn)
+    if generator.seed == 0:
+        generator.best = turn
+        generator.floor = score_of(turn)
         return
-    tie = 0
+    tie_break = 0
     for i in range(count_of(turn)):
-        tie = (tie + mix(finder.seed ^ die_of(turn, i))) & WORD
-    if score_of(turn) - 1 > finder.floor or finder.best == 0 or tie > finder.tie:
-        finder.best = turn
-        finder.tie = tie
-        finder.floor = score_of(turn) - 1
+        tie_break = (tie_break + mix(generator.seed ^ die_of(turn, i))) & WORD
+    if score_of(turn) - 1 > generator.floor or generator.best == 0 or tie_break > generator.tie_break:
+        generator.best = turn
+        generator.tie_break = tie_break
+        generator.floor = score_of(turn) - 1
 
 
 def add_dice(
-    finder: Finder, score: cython.int, shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint
+    generator: Generator, score: cython.int, shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint
 ) -> cython.void:
     """Add a turn of up to three dice, in the order of their steps."""
-    if score > finder.floor:
-        add(finder, pack_turn(score, shape, a, b, c))
+    if score > generator.floor:
+        add(generator, pack_turn(score, shape, a, b, c))
 
 
 def add_three_wild(
-    finder: Finder,
+    generator: Generator,
     a: Die,
     b: Die,
     c: Die,
@@ -111,20 +105,21 @@ def add_three_wild(
     """
     full: cython.int = 3 * (na + nb + nc + ab + ac + bc + t) + a.bonus + b.bonus + c.bonus
     shape: cython.int = SSS
-    if full <= finder.floor:
+    if full <= generator.floor:
         return
-    order = cheapest(a.wild, na, b.wild, nb, c.wild, nc, ab, ac, bc, t)
+    order = cheapest_order(a.wild, na, b.wild, nb, c.wild, nc, ab, ac, bc, t)
     full -= order >> 4
     order &= 15
     if order >= 6:
         shape = PS if order & 1 else SP
-    if full > finder.floor:
-        turn = pack_turn(full, shape, 0, 0, 0) | nth_die(a.code, SLOTS[order])
-        add(finder, turn | nth_die(b.code, SLOTS[16 + order]) | nth_die(c.code, SLOTS[32 + order]))
+    if full > generator.floor:
+        turn = pack_turn(full, shape, 0, 0, 0) | shift_die(a.packed, DIE_POSITIONS[order])
+        turn |= shift_die(b.packed, DIE_POSITIONS[16 + order])
+        add(generator, turn | shift_die(c.packed, DIE_POSITIONS[32 + order]))
 
 
 def add_three(
-    finder: Finder,
+    generator: Generator,
     a: Die,
     b: Die,
     c: Die,
@@ -139,327 +134,277 @@ def add_three(
     """Add a turn of three dice. `bct` counts the SETs of b and c with a die on the board or with a."""
     if a.wild + b.wild + c.wild:
         t = sets_of_three(a, b, c)
-        add_three_wild(finder, a, b, c, na, nb, nc, ab, ac, bct - t, t)
+        add_three_wild(generator, a, b, c, na, nb, nc, ab, ac, bct - t, t)
     else:
-        add_dice(
-            finder,
-            3 * (na + nb + nc + ab + ac + bct) + a.bonus + b.bonus + c.bonus,
-            shape,
-            a.code,
-            b.code,
-            c.code,
-        )
+        points = 3 * (na + nb + nc + ab + ac + bct) + a.bonus + b.bonus + c.bonus
+        add_dice(generator, points, shape, a.packed, b.packed, c.packed)
 
 
-def singles_from(finder: Finder, i: cython.int) -> cython.void:
-    """Generate turns whose first die is a single and whose others are later singles, or one that two of
-    them help.
+def generate_singles(generator: Generator, i: cython.int) -> cython.void:
+    """Generate turns of a single and later singles, or of two singles and a follower.
 
     The single is on the board meanwhile, so that `sets_of_two` of two later dice counts their SET with it.
     """
-    cells: Cells = finder.position.cells
-    single: Dice = finder.single
+    cells: Cells = generator.position.cells
+    single: Dice = generator.single
     a: Die = single[i]
-    add_dice(finder, a.points, S, a.code, 0, 0)
-    for j in range(later_single(finder, i, a.wild), finder.singles):
-        b = finder.single[j]
-        hold = finder.hold - a.use - b.use
-        if b.at == a.at or hold & LANES != LANES:
+    add_dice(generator, a.points, S, a.packed, 0, 0)
+    for j in range(next_single(generator, i, a.wild), generator.singles):
+        b = generator.single[j]
+        hand_counts = generator.hand_counts - a.count_unit - b.count_unit
+        if b.at == a.at or not has_dice(hand_counts):
             continue
-        ab = sets_of_two(cells, a.at, a.face, b.at, b.face) if NEAR[512 + a.at - b.at] else 0
+        ab = pair_sets(cells, a, b) if CAN_SHARE_LINE[512 + a.at - b.at] else 0
         points = a.points + b.points + ab * (3 - (a.wild & b.wild))
-        add_dice(finder, points, SS, a.code, b.code, 0)
-        for k in range(later_single(finder, j, a.wild + b.wild), finder.singles):
-            if (hold - single[k].use) & LANES != LANES:
+        add_dice(generator, points, SS, a.packed, b.packed, 0)
+        for k in range(next_single(generator, j, a.wild + b.wild), generator.singles):
+            if not has_dice(hand_counts - single[k].count_unit):
                 continue
             both = 0
             at = single[k].at
-            if NEAR[512 + a.at - at]:
+            if CAN_SHARE_LINE[512 + a.at - at]:
                 if a.at == at:
                     continue
                 both = sets_of_two(cells, a.at, a.face, at, single[k].face) * (3 - (a.wild & single[k].wild))
-            if NEAR[512 + b.at - at]:
+            if CAN_SHARE_LINE[512 + b.at - at]:
                 if b.at == at:
                     continue
                 both += sets_of_two(cells, b.at, b.face, at, single[k].face) * (3 - (b.wild & single[k].wild))
-            add_dice(finder, points + single[k].points + both, SSS, a.code, b.code, single[k].code)
-        singles_and_helped(finder, i, j, ab)
+            add_dice(generator, points + single[k].points + both, SSS, a.packed, b.packed, single[k].packed)
+        generate_singles_and_follower(generator, i, j, ab)
 
 
-def later_single(finder: Finder, i: cython.int, wild: cython.int) -> cython.int:
+def next_single(generator: Generator, i: cython.int, wild: cython.int) -> cython.int:
     """Return the next single, past all wild ones if the hand has no more wild dice."""
-    return finder.wild_singles if finder.wilds <= wild and i < finder.wild_singles else i + 1
+    return generator.wild_singles if generator.wilds <= wild and i < generator.wild_singles else i + 1
 
 
-def singles_and_helped(finder: Finder, i: cython.int, j: cython.int, ab: cython.int) -> cython.void:
-    """Generate turns of two singles and a die that needs one of them or both."""
-    cells: Cells = finder.position.cells
-    a: Die = finder.single[i]
-    b: Die = finder.single[j]
-    hold: cython.int = finder.hold - a.use - b.use
-    for k in range(finder.follows[i], finder.follows[i + 1]):
-        c = finder.follow[k]
-        if c.at != b.at and (hold - c.use) & LANES == LANES:
-            add_three(
-                finder,
-                a,
-                b,
-                c,
-                a.sets,
-                b.sets,
-                0,
-                ab,
-                c.sets,
-                sets_of_two(cells, b.at, b.face, c.at, c.face),
-                SSS,
-            )
-    for k in range(finder.follows[j], finder.follows[j + 1]):
-        c = finder.follow[k]
-        if (
-            c.at != a.at
-            and (hold - c.use) & LANES == LANES
-            and sets_of_two(cells, a.at, a.face, c.at, c.face) == 0
-        ):
-            add_three(
-                finder, a, b, c, a.sets, b.sets, 0, ab, 0, sets_of_two(cells, b.at, b.face, c.at, c.face), SSS
-            )
-    low = a.at if a.at < b.at else b.at
-    high = a.at + b.at - low
+def generate_singles_and_follower(
+    generator: Generator, i: cython.int, j: cython.int, ab: cython.int
+) -> cython.void:
+    """Generate turns of two singles and a follower of one of them or of both."""
+    cells: Cells = generator.position.cells
+    a: Die = generator.single[i]
+    b: Die = generator.single[j]
+    hand_counts: cython.int = generator.hand_counts - a.count_unit - b.count_unit
+    for k in range(generator.follower_offsets[i], generator.follower_offsets[i + 1]):
+        c = generator.followers[k]
+        if c.at != b.at and has_dice(hand_counts - c.count_unit):
+            add_three(generator, a, b, c, a.sets, b.sets, 0, ab, c.sets, pair_sets(cells, b, c), SSS)
+    for k in range(generator.follower_offsets[j], generator.follower_offsets[j + 1]):
+        c = generator.followers[k]
+        if c.at != a.at and has_dice(hand_counts - c.count_unit) and pair_sets(cells, a, c) == 0:
+            add_three(generator, a, b, c, a.sets, b.sets, 0, ab, 0, pair_sets(cells, b, c), SSS)
+    low: cython.int = min(a.at, b.at)
+    high: cython.int = max(a.at, b.at)
     gap = high - low
     if gap == 1 or gap == STRIDE:
-        third_of_a_line(finder, a, b, ab, low - gap)
-        third_of_a_line(finder, a, b, ab, high + gap)
+        generate_line_completion(generator, a, b, ab, low - gap)
+        generate_line_completion(generator, a, b, ab, high + gap)
     elif gap == 2 or gap == 2 * STRIDE:
-        third_of_a_line(finder, a, b, ab, low + gap // 2)
+        generate_line_completion(generator, a, b, ab, low + gap // 2)
 
 
-def note_spare(
-    finder: Finder, at: cython.int, face: cython.int, wild: cython.int, earns: cython.int
+def generate_line_completion(
+    generator: Generator, a: Die, b: Die, ab: cython.int, at: cython.int
 ) -> cython.void:
-    """Write a third die that has no SET of its own to its buffer."""
-    finder.spare[0].at = at
-    finder.spare[0].face = face
-    finder.spare[0].wild = wild
-    finder.spare[0].sets = 0
-    finder.spare[0].bonus = earns
-    finder.spare[0].code = pack_die(at, face, wild)
-
-
-def third_of_a_line(finder: Finder, a: Die, b: Die, ab: cython.int, at: cython.int) -> cython.void:
     """Generate turns of two singles and a die whose only SET is with both of them."""
-    cells: Cells = finder.position.cells
-    hold: cython.int = finder.hold - a.use - b.use
+    cells: Cells = generator.position.cells
+    third: Dice = generator.scratch_dice
+    hand_counts: cython.int = generator.hand_counts - a.count_unit - b.count_unit
     if cells[at] != EMPTY:
         return
     face = THIRD[(a.face << 5) | b.face]
-    if (finder.board_index.needed[at] >> face) & 1 or sets_of_two(cells, a.at, a.face, at, face):
+    if (generator.board_index.needed[at] >> face) & 1 or sets_of_two(cells, a.at, a.face, at, face):
         return
     if sets_of_two(cells, b.at, b.face, at, face) != 1:
         return
-    if finder.uses[face] and (hold - finder.uses[face]) & LANES == LANES:
-        note_spare(finder, at, face, 0, bonus(finder.position, at))
-        add_three(finder, a, b, finder.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
-    if finder.wilds and (hold - finder.uses[WILD]) & LANES == LANES:
-        note_spare(finder, at, face, 1, bonus(finder.position, at))
-        add_three(finder, a, b, finder.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
+    for wild in range(2):
+        unit = generator.count_units[WILD if wild else face]
+        if unit and has_dice(hand_counts - unit):
+            write_die(third, 0, at, face, wild, 0, unit, bonus(generator.position, at))
+            add_three(generator, a, b, third[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
 
 
-def chains_from(finder: Finder, i: cython.int) -> cython.void:
-    """Generate turns of one single, a die it helps, and a third die that either of them helps."""
-    cells: Cells = finder.position.cells
-    a: Die = finder.single[i]
-    for j in range(finder.follows[i], finder.follows[i + 1]):
-        b = finder.follow[j]
-        hold = finder.hold - a.use - b.use
-        add_dice(finder, a.points + b.points, SS, a.code, b.code, 0)
-        for k in range(j + 1, finder.follows[i + 1]):
-            c = finder.follow[k]
-            if c.at != b.at and (hold - c.use) & LANES == LANES:
-                add_three(
-                    finder,
-                    a,
-                    b,
-                    c,
-                    a.sets,
-                    0,
-                    0,
-                    b.sets,
-                    c.sets,
-                    sets_of_two(cells, b.at, b.face, c.at, c.face),
-                    SSS,
-                )
-        for k in range(spread(finder, cells, b.at, b.face, faces_left(finder, a.wild + b.wild), 0)):
-            at = finder.reach[k] >> 7
-            face = (finder.reach[k] >> 2) & 31
-            if (finder.board_index.needed[at] >> face) & 1 or sets_of_two(cells, a.at, a.face, at, face):
+def generate_chains(generator: Generator, i: cython.int) -> cython.void:
+    """Generate turns of a single, a follower, and a follower of either of them."""
+    cells: Cells = generator.position.cells
+    third: Dice = generator.scratch_dice
+    a: Die = generator.single[i]
+    for j in range(generator.follower_offsets[i], generator.follower_offsets[i + 1]):
+        b = generator.followers[j]
+        hand_counts = generator.hand_counts - a.count_unit - b.count_unit
+        add_dice(generator, a.points + b.points, SS, a.packed, b.packed, 0)
+        for k in range(j + 1, generator.follower_offsets[i + 1]):
+            c = generator.followers[k]
+            if c.at != b.at and has_dice(hand_counts - c.count_unit):
+                add_three(generator, a, b, c, a.sets, 0, 0, b.sets, c.sets, pair_sets(cells, b, c), SSS)
+        mask = placeable_faces(generator, a.wild + b.wild)
+        for k in range(list_extensions(generator, cells, b.at, b.face, mask, 0)):
+            at = generator.extensions[k] >> 7
+            face = (generator.extensions[k] >> 2) & 31
+            if (generator.board_index.needed[at] >> face) & 1 or sets_of_two(cells, a.at, a.face, at, face):
                 continue
-            earns = bonus(finder.position, at)
-            if finder.uses[face] and (hold - finder.uses[face]) & LANES == LANES:
-                note_spare(finder, at, face, 0, earns)
-                add_three(finder, a, b, finder.spare[0], a.sets, 0, 0, b.sets, 0, finder.reach[k] & 3, SSS)
-            if finder.wilds and (hold - finder.uses[WILD]) & LANES == LANES:
-                note_spare(finder, at, face, 1, earns)
-                add_three(finder, a, b, finder.spare[0], a.sets, 0, 0, b.sets, 0, finder.reach[k] & 3, SSS)
+            sets = generator.extensions[k] & 3
+            points = bonus(generator.position, at)
+            for wild in range(2):
+                unit = generator.count_units[WILD if wild else face]
+                if unit and has_dice(hand_counts - unit):
+                    write_die(third, 0, at, face, wild, 0, unit, points)
+                    add_three(generator, a, b, third[0], a.sets, 0, 0, b.sets, 0, sets, SSS)
 
 
-def pairs_beside(finder: Finder, i: cython.int) -> cython.void:
-    """Generate turns of one single and then two dice at once whose only SET is with it."""
-    cells: Cells = finder.position.cells
-    a: Die = finder.single[i]
-    for k in range(link_around(finder, 0, a.at, a.face, 0, a.points)):
-        b = finder.pair[2 * k]
-        c = finder.pair[2 * k + 1]
-        if (finder.hold - a.use - b.use - c.use) & LANES != LANES or sets_of_two(
-            cells, b.at, b.face, c.at, c.face
-        ) != 1:
+def generate_single_and_pair(generator: Generator, i: cython.int) -> cython.void:
+    """Generate turns of a single and then a pair whose only SET is with the single."""
+    cells: Cells = generator.position.cells
+    a: Die = generator.single[i]
+    for k in range(list_pairs_around(generator, 0, a.at, a.face, 0, a.points)):
+        b = generator.pair[2 * k]
+        c = generator.pair[2 * k + 1]
+        if not has_dice(generator.hand_counts - a.count_unit - b.count_unit - c.count_unit):
             continue
-        if sets_of_two(cells, a.at, a.face, b.at, b.face) or sets_of_two(cells, a.at, a.face, c.at, c.face):
+        if pair_sets(cells, b, c) != 1 or pair_sets(cells, a, b) or pair_sets(cells, a, c):
             continue
-        add_dice(finder, a.points + 3 - b.wild - c.wild + b.bonus + c.bonus, SP, a.code, b.code, c.code)
+        points = a.points + 3 - b.wild - c.wild + b.bonus + c.bonus
+        add_dice(generator, points, SP, a.packed, b.packed, c.packed)
 
 
-def pair_and_single(finder: Finder, k: cython.int) -> cython.void:
-    """Generate turns of a linked pair and a single that does not help it."""
-    cells: Cells = finder.position.cells
-    b: Die = finder.pair[2 * k]
-    c: Die = finder.pair[2 * k + 1]
-    single: Dice = finder.single
-    hold: cython.int = finder.hold - b.use - c.use
+def generate_pair_and_single(generator: Generator, k: cython.int) -> cython.void:
+    """Generate turns of a linked pair and a single that is in no SET with one of its dice."""
+    cells: Cells = generator.position.cells
+    b: Die = generator.pair[2 * k]
+    c: Die = generator.pair[2 * k + 1]
+    single: Dice = generator.single
+    hand_counts: cython.int = generator.hand_counts - b.count_unit - c.count_unit
     points: cython.int = b.sets * (3 - b.wild - c.wild) + b.bonus + c.bonus
-    add_dice(finder, points, P, b.code, c.code, 0)
-    if points + finder.most + 3 <= finder.floor:
+    add_dice(generator, points, P, b.packed, c.packed, 0)
+    if points + generator.best_single + 3 <= generator.floor:
         return
-    for i in range(later_single(finder, -1, b.wild + c.wild), finder.singles):
-        if (hold - single[i].use) & LANES != LANES:
+    for i in range(next_single(generator, -1, b.wild + c.wild), generator.singles):
+        if not has_dice(hand_counts - single[i].count_unit):
             continue
         at = single[i].at
-        if NEAR[512 + at - b.at] or NEAR[512 + at - c.at]:
+        if CAN_SHARE_LINE[512 + at - b.at] or CAN_SHARE_LINE[512 + at - c.at]:
             if at == b.at or at == c.at:
                 continue
             face = single[i].face
             if sets_of_two(cells, at, face, b.at, b.face) or sets_of_two(cells, at, face, c.at, c.face):
                 continue
             if sets_of_three(single[i], b, c):
-                add_three(finder, single[i], b, c, single[i].sets, 0, 0, 0, 0, b.sets + 1, SP)
+                add_three(generator, single[i], b, c, single[i].sets, 0, 0, 0, 0, b.sets + 1, SP)
                 continue
-        add_dice(finder, points + single[i].points, SP, single[i].code, b.code, c.code)
+        add_dice(generator, points + single[i].points, SP, single[i].packed, b.packed, c.packed)
 
 
-def add_pair_and_helped(finder: Finder, k: cython.int) -> cython.void:
-    """Add a turn of a linked pair and the spare die that it helps, unless another pair of these generates
-    it.
+def add_pair_and_follower(generator: Generator, k: cython.int) -> cython.void:
+    """Add a turn of a linked pair and a follower, unless the turn is generated from another pair of its dice.
 
-    The pair is on the board meanwhile.
+    The pair is on the board meanwhile, and the follower is the first of the scratch dice.
     """
-    cells: Cells = finder.position.cells
-    pair: Dice = finder.pair
-    c: Dice = finder.spare
+    cells: Cells = generator.position.cells
+    pair: Dice = generator.pair
+    c: Dice = generator.scratch_dice
     a: cython.int = 2 * k
     b: cython.int = 2 * k + 1
     t: cython.int = sets_of_three(pair[a], pair[b], c[0])
-    ac: cython.int = sets_of_two(cells, pair[a].at, pair[a].face, c[0].at, c[0].face) - t
-    bc: cython.int = sets_of_two(cells, pair[b].at, pair[b].face, c[0].at, c[0].face) - t
+    ac: cython.int = pair_sets(cells, pair[a], c[0]) - t
+    bc: cython.int = pair_sets(cells, pair[b], c[0]) - t
     sets: cython.int = pair[a].sets
-    if (ac and c[0].code < pair[b].code) or (bc and c[0].code < pair[a].code):
+    if (ac and c[0].packed < pair[b].packed) or (bc and c[0].packed < pair[a].packed):
         return
     if pair[a].wild + pair[b].wild + c[0].wild:
-        add_three_wild(finder, pair[a], pair[b], c[0], 0, 0, 0, sets, ac, bc, t)
+        add_three_wild(generator, pair[a], pair[b], c[0], 0, 0, 0, sets, ac, bc, t)
     else:
-        add_dice(
-            finder,
-            3 * (sets + ac + bc + t) + pair[a].bonus + pair[b].bonus + c[0].bonus,
-            PS,
-            pair[a].code,
-            pair[b].code,
-            c[0].code,
-        )
+        points = 3 * (sets + ac + bc + t) + pair[a].bonus + pair[b].bonus + c[0].bonus
+        add_dice(generator, points, PS, pair[a].packed, pair[b].packed, c[0].packed)
 
 
-def pair_and_helped(finder: Finder, k: cython.int) -> cython.void:
-    """Generate turns of a linked pair and a die that it helps, none of them with a SET of its own."""
-    cells: Cells = finder.position.cells
-    a: Die = finder.pair[2 * k]
-    b: Die = finder.pair[2 * k + 1]
-    hold: cython.int = finder.hold - a.use - b.use
-    mask: cython.uint = faces_left(finder, a.wild + b.wild)
-    i = 3 * (a.sets + 2) - a.wild - b.wild + a.bonus + b.bonus
-    if i <= finder.floor and i + richest(finder.position, a.at, b.at) <= finder.floor:
+def generate_pair_and_follower(generator: Generator, k: cython.int) -> cython.void:
+    """Generate turns of a linked pair and a follower, none of them with a SET of its own."""
+    cells: Cells = generator.position.cells
+    a: Die = generator.pair[2 * k]
+    b: Die = generator.pair[2 * k + 1]
+    hand_counts: cython.int = generator.hand_counts - a.count_unit - b.count_unit
+    mask: cython.uint = placeable_faces(generator, a.wild + b.wild)
+    most = 3 * (a.sets + 2) - a.wild - b.wild + a.bonus + b.bonus
+    if (
+        most <= generator.floor
+        and most + max_bonus_near_pair(generator.position, a.at, b.at) <= generator.floor
+    ):
         return
     cells[a.at] = a.face
     cells[b.at] = b.face
-    half = spread(finder, cells, a.at, a.face, mask, 0) if b.points & 1 else 0
-    end = spread(finder, cells, b.at, b.face, mask, half) if b.points & 2 else half
+    half = list_extensions(generator, cells, a.at, a.face, mask, 0) if b.points & 1 else 0
+    end = list_extensions(generator, cells, b.at, b.face, mask, half) if b.points & 2 else half
     for i in range(end):
-        at = finder.reach[i] >> 7
-        face = (finder.reach[i] >> 2) & 31
-        if (finder.board_index.needed[at] >> face) & 1:
+        at = generator.extensions[i] >> 7
+        face = (generator.extensions[i] >> 2) & 31
+        if (generator.board_index.needed[at] >> face) & 1:
             continue
         if i >= half and sets_of_two(cells, a.at, a.face, at, face):
             continue
-        earns = bonus(finder.position, at)
-        if finder.uses[face] and (hold - finder.uses[face]) & LANES == LANES:
-            note_spare(finder, at, face, 0, earns)
-            add_pair_and_helped(finder, k)
-        if finder.wilds and (hold - finder.uses[WILD]) & LANES == LANES:
-            note_spare(finder, at, face, 1, earns)
-            add_pair_and_helped(finder, k)
+        points = bonus(generator.position, at)
+        for wild in range(2):
+            unit = generator.count_units[WILD if wild else face]
+            if unit and has_dice(hand_counts - unit):
+                write_die(generator.scratch_dice, 0, at, face, wild, 0, unit, points)
+                add_pair_and_follower(generator, k)
     cells[a.at] = EMPTY
     cells[b.at] = EMPTY
 
 
-def find_turns(finder: Finder) -> cython.void:
+def generate_turns(generator: Generator) -> cython.void:
     """Generate every turn of the hand that scores more than the floor.
 
     Singles come first: they raise the floor of the best turn, which leaves few pairs to examine.
     """
-    gather(finder)
-    learn_pairs(finder)
-    finder.follows[0] = 0
-    for i in range(finder.singles):
-        follow_up(finder, i)
-    for i in range(finder.singles):
-        finder.position.cells[finder.single[i].at] = finder.single[i].face
-        singles_from(finder, i)
-        chains_from(finder, i)
-        pairs_beside(finder, i)
-        finder.position.cells[finder.single[i].at] = EMPTY
-    link_all(finder)
-    for i in range(finder.pairs):
-        pair_and_single(finder, i)
-    for i in range(finder.pairs):
-        if finder.pair[2 * i + 1].points:
-            pair_and_helped(finder, i)
+    list_singles(generator)
+    index_hand(generator)
+    generator.follower_offsets[0] = 0
+    for i in range(generator.singles):
+        list_followers(generator, i)
+    for i in range(generator.singles):
+        generator.position.cells[generator.single[i].at] = generator.single[i].face
+        generate_singles(generator, i)
+        generate_chains(generator, i)
+        generate_single_and_pair(generator, i)
+        generator.position.cells[generator.single[i].at] = EMPTY
+    list_pairs(generator)
+    for i in range(generator.pairs):
+        generate_pair_and_single(generator, i)
+    for i in range(generator.pairs):
+        if generator.pair[2 * i + 1].points:
+            generate_pair_and_follower(generator, i)
 
 
 def all_turns(
-    finder: Finder,
+    generator: Generator,
     board_index: BoardIndex,
     position: Position,
     hand: Faces,
     count: cython.int,
     floor: cython.int,
     turns: Turns,
-    room: cython.longlong,
+    capacity: cython.longlong,
 ) -> cython.longlong:
-    """Write every turn that scores more than `floor` to `turns`, as far as there is room, and return their
-    number.
+    """Write every turn that scores more than `floor` to `turns`, up to its capacity, and return their number.
 
     The index must be that of the position.
     """
-    finder.position = position
-    finder.board_index = board_index
-    finder.keep = 1
-    finder.floor = floor
-    finder.turns = turns
-    finder.room = room
-    finder.count = 0
-    take_hand(finder, hand, count)
-    find_turns(finder)
-    return finder.count
+    generator.position = position
+    generator.board_index = board_index
+    generator.listing = 1
+    generator.floor = floor
+    generator.turns = turns
+    generator.capacity = capacity
+    generator.count = 0
+    load_hand(generator, hand, count)
+    generate_turns(generator)
+    return generator.count
 
 
 def best_turn(
-    finder: Finder,
+    generator: Generator,
     board_index: BoardIndex,
     position: Position,
     hand: Faces,
@@ -470,23 +415,23 @@ def best_turn(
 
     Of equal turns it is the first or, with a seed, one that the seed chooses.
     """
-    finder.position = position
-    finder.board_index = board_index
-    finder.keep = 0
-    finder.floor = -1
-    finder.best = 0
-    finder.seed = seed
-    take_hand(finder, hand, count)
-    find_turns(finder)
-    return finder.best
+    generator.position = position
+    generator.board_index = board_index
+    generator.listing = 0
+    generator.floor = -1
+    generator.best = 0
+    generator.seed = seed
+    load_hand(generator, hand, count)
+    generate_turns(generator)
+    return generator.best
 
 
 for _gap in (0, 1, 2, STRIDE, 2 * STRIDE):
-    NEAR[512 + _gap] = NEAR[512 - _gap] = 1
+    CAN_SHARE_LINE[512 + _gap] = CAN_SHARE_LINE[512 - _gap] = 1
 
-# The place of each of three dice in a turn, for each of the orders that `cheapest` enumerates.
+# The place of each of three dice in a turn, for each of the orders that `cheapest_order` enumerates.
 for _order, _places in enumerate(
     ["012", "021", "102", "201", "120", "210", "120", "012", "102", "021", "012", "201"]
 ):
     for _die in range(3):
-        SLOTS[16 * _die + _order] = int(_places[_die])
+        DIE_POSITIONS[16 * _die + _order] = int(_places[_die])

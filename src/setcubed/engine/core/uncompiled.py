@@ -1,42 +1,93 @@
-"""Stand-ins for C's structs and constants when the core runs uncompiled.
+"""The `.pxd` files read as Python, for modules that run uncompiled.
 
-They are read from the `.pxd` files, which declare them for the compiler.
+A `.pxd` file declares the constants, structs, inline functions and extension classes of a module, and what it
+cimports from others. Cython reads it when it compiles the module; otherwise `cimport` does.
 """
 
 from __future__ import annotations
 
+import math
 import re
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+ROOT = Path(__file__).parents[3]
+"""The folder of the package `setcubed`."""
 
 Fields = dict[str, tuple[str, str]]
 """The type and the length (empty for a single value) of each field, by its name."""
 
+_CIMPORT = re.compile(r"^from ([\w.]+) cimport (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
+_INLINE = re.compile(r"^cdef inline .*?(\w+)\((.*)\).*:\n((?: .*\n|\n(?= ))+)", re.MULTILINE)
+_CAST = re.compile(r"<[A-Za-z][\w ]*\*?>|\bcdef [\w ]+?\*? (?=\w+ =)")
+_FUNCTION = re.compile(r"cp?def [\w ]+?\*? (\w+)\(")
 _BLOCK = re.compile(r"cdef (enum|struct|class)\b\s*(\w*)")
-_FIELD = re.compile(r"(?:cdef )?(?:readonly |public )?([\w ]+?) (\w+)(?:\[([^\]]+)\])?$")
-_TYPEDEF = re.compile(r"ctypedef ([\w ]+?)\s*\*? (\w+)$")
+_FIELD = re.compile(r"(?:cdef )?(?:readonly )?([\w ]+?) (\w+)(?:\[([^\]]+)\])?$")
+_TYPEDEF = re.compile(r"^ctypedef ([\w ]+?)\s*\*? (\w+)$", re.MULTILINE)
 _MACRO = re.compile(r"\s+#define SC_(\w+) (\w+?)U?L*$")
 
 
-class Declarations:
-    """What the `.pxd` files of a folder declare: constants, types and the fields of extension classes."""
+def cimport(module: str, namespace: dict[str, Any]) -> None:
+    """Add to the namespace of a module what its `.pxd` file declares and cimports."""
+    declared = declarations(module)
+    namespace.update(declared.names)
+    for name, (home, original) in declared.functions.items():
+        if home != module:
+            namespace[name] = getattr(import_module(home), original)
 
-    def __init__(self, folder: Path, known: dict[str, Any]) -> None:
-        self.names = dict(known)
+
+def initialize(instance: Any) -> None:
+    """Set the C fields of an extension class's instance to zero."""
+    for cls in type(instance).__mro__[:-1]:
+        declared = declarations(cls.__module__)
+        for name, field in declared.classes.get(cls.__name__, {}).items():
+            setattr(instance, name, eval(declared.zero(*field), declared.names))
+
+
+@cache
+def declarations(module: str) -> Declarations:
+    """Read the `.pxd` file of a module; a module without one declares nothing."""
+    path = ROOT.joinpath(*module.split(".")).with_suffix(".pxd")
+    return Declarations(module, path.read_text("utf-8") if path.exists() else "")
+
+
+class Declarations:
+    """The declarations of a `.pxd` file.
+
+    `names` holds constants, structs, arrays and inline functions; `functions` the module and the name of each
+    function and class that a compiled module would define.
+    """
+
+    def __init__(self, module: str, text: str) -> None:
+        self.names: dict[str, Any] = dict(_C_LIBRARY)
+        self.functions: dict[str, tuple[str, str]] = {}
         self.classes: dict[str, Fields] = {}
         self._structs: dict[str, Fields] = {}
-        self._typedefs: dict[str, str] = {}
-        self._arrays: Fields = {}
-        for path in sorted(folder.glob("*.pxd")):
-            self._read(path.read_text("utf-8"))
+        for home, listed, line in _CIMPORT.findall(text):
+            if home.startswith("setcubed."):
+                self._cimport(declarations(home), listed or line)
+        self._read(module, _INLINE.sub("", text))
         for name, fields in self._structs.items():
             self.names[name] = self._struct(name, fields)
-        for name, type_ in self._typedefs.items():
+        for type_, name in _TYPEDEF.findall(text):
             self.names[name] = self.names.get(type_, list)
-        for name, (type_, length) in self._arrays.items():
-            self.names[name] = eval(self._zero(type_, length), self.names)
+        for name, arguments, body in _INLINE.findall(text):
+            parameters = ", ".join(argument.split()[-1] for argument in arguments.split(","))
+            exec(f"def {name}({parameters}):\n{_CAST.sub('', body)}", self.names)
 
-    def _read(self, text: str) -> None:
+    def _cimport(self, other: Declarations, listed: str) -> None:
+        known = [*other.names, *other.functions] if listed == "*" else re.split(r",\s*", listed.strip(" \n,"))
+        for words in known:
+            original, _, alias = words.partition(" as ")
+            if original in other.names:
+                self.names[alias or original] = other.names[original]
+            else:
+                self.functions[alias or original] = other.functions[original]
+
+    def _read(self, module: str, text: str) -> None:
+        """Read constants, arrays, and the fields of structs and classes."""
         kind, fields = "", Fields()
         for line in text.splitlines():
             if macro := _MACRO.match(line):
@@ -44,20 +95,23 @@ class Declarations:
             elif not line.startswith(" "):
                 kind, fields = "", {}
                 if block := _BLOCK.match(line):
-                    kind = block[1]
-                    if kind != "enum":
-                        (self._structs if kind == "struct" else self.classes)[block[2]] = fields
-                elif typedef := _TYPEDEF.match(line):
-                    self._typedefs[typedef[2]] = typedef[1]
+                    kind, name = block.groups()
+                    if kind == "struct":
+                        self._structs[name] = fields
+                    elif kind == "class":
+                        self.classes[name] = fields
+                        self.functions[name] = module, name
+                elif function := _FUNCTION.match(line):
+                    self.functions[function[1]] = module, function[1]
                 elif (field := _FIELD.match(line)) and field[3]:
-                    self._arrays[field[2]] = (field[1], field[3])
+                    self.names[field[2]] = eval(self.zero(field[1], field[3]), self.names)
             elif kind == "enum":
                 name, _, value = line.partition("=")
                 self.names[name.strip()] = eval(value, self.names)
             elif kind and (field := _FIELD.match(line.strip())):
-                fields[field[2]] = (field[1], field[3] or "")
+                fields[field[2]] = field[1], field[3] or ""
 
-    def _zero(self, type_: str, length: str) -> str:
+    def zero(self, type_: str, length: str) -> str:
         """Return the expression of a field's first value, as `calloc` leaves it."""
         if type_ in self._structs:
             return f"[{type_}() for _ in range({length})]"
@@ -65,30 +119,15 @@ class Declarations:
         return f"[{single}] * ({length})" if length else single
 
     def _struct(self, name: str, fields: Fields) -> type:
-        """Make a class whose instances have the struct's fields."""
-        lines = [f"        self.{field} = {self._zero(*declared)}" for field, declared in fields.items()]
-        made: dict[str, Any] = {}
-        exec("\n".join([f"class {name}:", "    def __init__(self):", *lines]), self.names, made)
-        return made[name]
-
-    def initialize(self, instance: Any) -> None:
-        """Set the C fields of an extension class's instance to zero."""
-        for cls in type(instance).__mro__:
-            for name, declared in self.classes.get(cls.__name__, {}).items():
-                setattr(instance, name, eval(self._zero(*declared), self.names))
+        """Make a class whose instances have the struct's fields; it is called with a size, as a cast is."""
+        lines = [f"        self.{field} = {self.zero(*declared)}" for field, declared in fields.items()]
+        exec("\n".join([f"class {name}:", "    def __init__(self, size=1):", *lines]), self.names)
+        made: type = self.names[name]
+        return made
 
 
 def _is_number(type_: str) -> bool:
     return type_.split()[-1] in ("bint", "char", "int", "long", "short")
-
-
-_DECLARED = Declarations(Path(__file__).parent, {})
-initialize = _DECLARED.initialize
-globals().update({name: value for name, value in _DECLARED.names.items() if not name.startswith("_")})
-
-if TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any: ...
 
 
 def low_bit(word: int) -> int:
@@ -96,28 +135,18 @@ def low_bit(word: int) -> int:
     return (word & -word).bit_length() - 1
 
 
-new_geometry, new_board_index, new_finder = BoardGeometry, BoardIndex, Finder
-new_sides, new_network = Sides, Network
-
-
-def new_scratch() -> Scratch:
-    """Return the buffers of one player."""
-    scratch = Scratch()
-    scratch.finder = Finder()
-    scratch.board_index = BoardIndex()
-    return scratch
-
-
-def _free(_: Any) -> None:
-    """Do nothing: Python frees its objects."""
-
-
-free_geometry = free_position = free_board_index = free_finder = free_sides = free_game = free_scratch = _free
-free_network = _free
-
-
-def assign(target: Any, source: Any, but: str) -> None:
-    """Copy a struct as `memcpy` does, except for one pointer."""
+def _memcpy(target: Any, source: Any, _: int) -> None:
+    """Copy the fields of a struct."""
     for name, value in vars(source).items():
-        if name != but:
-            setattr(target, name, value[:] if isinstance(value, list) else value)
+        setattr(target, name, value[:] if isinstance(value, list) else value)
+
+
+_C_LIBRARY: dict[str, Any] = {
+    "NULL": None,
+    "calloc": lambda _, size: size,  # a cast to the type of a struct makes the struct
+    "exp": math.exp,
+    "free": lambda _: None,
+    "low_bit": low_bit,
+    "memcpy": _memcpy,
+    "tanh": math.tanh,
+}

@@ -10,28 +10,15 @@ from typing import Any
 import cython
 import numpy as np
 
-from setcubed.envs.core.equipment import equipment
+from setcubed.engine.core.equipment import equipment
+from setcubed.envs.actions import action_count
 from setcubed.envs.core.game import check_seats
 from setcubed.game import DiceSet, Illegal, Plan
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_game import new_game
-    from setcubed.engine.core.rng import below
-    from setcubed.engine.core.transitions import begin_game
-    from setcubed.engine.core.uncompiled import GOLD, OVER, WORD, free_scratch, new_scratch
-    from setcubed.envs.core.greedy import greedy_action
-    from setcubed.envs.core.legal_actions import (
-        advance_game,
-        clear_partial_turn,
-        free_partial_turn,
-        mark_legal,
-        new_partial_turn,
-        take_action,
-    )
-    from setcubed.envs.core.observation import update_observation, width, write_observation
-    from setcubed.envs.core.uncompiled import PartialTurn, Snapshot
-else:
-    from cython.cimports.libc.stdlib import calloc, free
+    from setcubed.engine.core.uncompiled import cimport
+
+    cimport(__name__, globals())
 
 
 class Batch:
@@ -52,7 +39,7 @@ class Batch:
         if games < 1:
             raise Illegal("bad_count", f"A batch holds one game or more, not {games}.", games=games)
         self.equipment = equipment(plan, dice)
-        self.masks = np.zeros((games, self.equipment.actions), np.int8)
+        self.masks = np.zeros((games, action_count(self.equipment.plan)), np.int8)
         self.actors = np.zeros(games, np.int8)
         self.over = np.zeros(games, np.uint8)
         self.rewards = np.zeros((games, seats), np.float32)
@@ -60,26 +47,28 @@ class Batch:
         self._masks, self._actors, self._over = self.masks, self.actors, self.over
         self._rewards, self._scores = self.rewards, self.scores
         self.seats = seats
-        self._showing = False
+        self._has_snapshots = False
         self._scratch = new_scratch()
         if cython.compiled:
-            self._picks = cython.cast(cython.pointer(PartialTurn), calloc(games, cython.sizeof(PartialTurn)))
-            if self._picks == cython.NULL:
+            self._partials = cython.cast(
+                cython.pointer(PartialTurn), calloc(games, cython.sizeof(PartialTurn))
+            )
+            if self._partials == cython.NULL:
                 raise MemoryError
         else:
-            self._picks = [None] * games
-            self._shown = None
+            self._partials = [None] * games
+            self._snapshots = None
         self.games = games
         for i in range(games):
-            self._picks[i] = new_partial_turn(new_game(self.equipment.geometry, self.equipment.sides))
+            self._partials[i] = new_partial_turn(self.equipment.new_game())
         self.reset(seed)
 
     def __dealloc__(self) -> None:
         if cython.compiled:
             for i in range(self.games):
-                free_partial_turn(self._picks[i])
-            free(self._picks)
-            free(self._shown)
+                free_partial_turn(self._partials[i])
+            free(self._partials)
+            free(self._snapshots)
         free_scratch(self._scratch)
 
     def reset(self, seed: int) -> None:
@@ -89,20 +78,20 @@ class Batch:
         self.rewards[:] = 0
         i: cython.int
         for i in range(self.games):
-            self._picks[i].game.chance = streams[i] if cython.compiled else int(streams[i])
+            self._partials[i].game.rng_state = streams[i] if cython.compiled else int(streams[i])
             self._begin(i)
 
     def _begin(self, i: cython.int) -> cython.void:
-        partial: PartialTurn = self._picks[i]
-        begin_game(partial.game, self.seats, partial.game.chance)
+        partial: PartialTurn = self._partials[i]
+        begin_game(partial.game, self.seats, partial.game.rng_state)
         clear_partial_turn(partial)
-        self._follow(i)
-        if self._showing:
-            self._shown[i].valid = 0
+        self._advance(i)
+        if self._has_snapshots:
+            self._snapshots[i].valid = 0
 
-    def _follow(self, i: cython.int) -> cython.void:
+    def _advance(self, i: cython.int) -> cython.void:
         """Advance a game to the next decision, then write its mask, actor, scores and whether it is over."""
-        partial: PartialTurn = self._picks[i]
+        partial: PartialTurn = self._partials[i]
         actions: cython.int = self._masks.shape[1]
         if cython.compiled:
             mask: Mask = cython.address(self._masks[i, 0])
@@ -111,13 +100,13 @@ class Batch:
         advance_game(partial, self._scratch)
         for action in range(actions):
             mask[action] = 0
-        mark_legal(partial, self._scratch, mask)
+        mark_legal_actions(partial, self._scratch, mask)
         self._actors[i] = partial.game.actor
         self._over[i] = partial.game.phase == OVER
         for action in range(self.seats):
             self._scores[i, action] = partial.game.scores[action]
 
-    def _pay(self, i: cython.int) -> cython.void:
+    def _write_rewards(self, i: cython.int) -> cython.void:
         """Write the rewards of a finished game, as `payoffs_of` defines them."""
         seat: cython.int
         best: cython.int = 0
@@ -158,10 +147,10 @@ class Batch:
             if self._over[i]:
                 self._begin(i)
                 continue
-            take_action(self._picks[i], self._scratch, cython.cast(cython.int, chosen[i]))
-            self._follow(i)
+            take_action(self._partials[i], self._scratch, cython.cast(cython.int, chosen[i]))
+            self._advance(i)
             if self._over[i]:
-                self._pay(i)
+                self._write_rewards(i)
 
     def random_actions(self, seeds: Any) -> Any:
         """Return a legal action for every game, uniformly at random.
@@ -178,10 +167,7 @@ class Batch:
         chosen = np.zeros(self.games, np.int64)
         out: cython.longlong[::1] = chosen
         streams: cython.ulonglong[::1] = own
-        if cython.compiled:
-            with cython.nogil:
-                self._random(streams, out)
-        else:
+        with cython.nogil:
             self._random(streams, out)
         seeds[:] = own.astype(seeds.dtype)
         return chosen
@@ -221,20 +207,20 @@ class Batch:
             if self._over[i]:
                 continue
             if cython.compiled:
-                chosen[i] = greedy_action(self._picks[i], self._scratch, cython.address(self._masks[i, 0]))
+                chosen[i] = greedy_action(self._partials[i], self._scratch, cython.address(self._masks[i, 0]))
             else:
-                chosen[i] = greedy_action(self._picks[i], self._scratch, self._masks[i])
+                chosen[i] = greedy_action(self._partials[i], self._scratch, self._masks[i])
 
     def observe(self, out: Any = None) -> Any:
         """Return what the acting seat of every game sees, as 32-bit floats, written to `out` if given."""
-        columns: cython.int = width(self.equipment.plan.size, self.seats)
-        seen = np.empty((self.games, columns), np.float32) if out is None else out
-        view: cython.float[:, ::1] = seen
+        columns: cython.int = observation_size(self.equipment.plan.size, self.seats)
+        observations = np.empty((self.games, columns), np.float32) if out is None else out
+        view: cython.float[:, ::1] = observations
         if view.shape[0] != self.games or view.shape[1] != columns:
             raise Illegal("bad_shape", f"Observations need the shape {self.games} x {columns}.")
         with cython.nogil:
             self._observe(view)
-        return seen
+        return observations
 
     def observe_in_place(self) -> Any:
         """Return what `observe` returns, in a read-only array that belongs to the batch.
@@ -242,39 +228,38 @@ class Batch:
         The next call updates the array, and writes only what has changed: much less memory than all
         observations of a large batch.
         """
-        columns: cython.int = width(self.equipment.plan.size, self.seats)
-        if not self._showing:
+        columns: cython.int = observation_size(self.equipment.plan.size, self.seats)
+        if not self._has_snapshots:
             if cython.compiled:
-                self._shown = cython.cast(Snapshot, calloc(self.games, cython.sizeof(SnapshotData)))
-                if self._shown == cython.NULL:
+                self._snapshots = cython.cast(Snapshot, calloc(self.games, cython.sizeof(SnapshotData)))
+                if self._snapshots == cython.NULL:
                     raise MemoryError
             else:
-                self._shown = [Snapshot() for _ in range(self.games)]
+                self._snapshots = [Snapshot() for _ in range(self.games)]
             self._observations = np.zeros((self.games, columns), np.float32)
-            self._showing = True
+            self._has_snapshots = True
         view: cython.float[:, ::1] = self._observations
-        if cython.compiled:
-            with cython.nogil:
-                self._update(view)
-        else:
-            self._update(view)
+        with cython.nogil:
+            self._update_observations(view)
         shown = self._observations.view()
         shown.flags.writeable = False
         return shown
 
-    def _update(self, seen: cython.float[:, ::1]) -> cython.void:
+    def _update_observations(self, observations: cython.float[:, ::1]) -> cython.void:
         i: cython.int
         for i in range(self.games):
-            who = self._actors[i] if self._actors[i] > 0 else 0
+            observer = self._actors[i] if self._actors[i] > 0 else 0
             if cython.compiled:
-                update_observation(self._picks[i], who, self._shown + i, cython.address(seen[i, 0]))
+                update_observation(
+                    self._partials[i], observer, self._snapshots + i, cython.address(observations[i, 0])
+                )
             else:
-                update_observation(self._picks[i], who, self._shown[i], seen[i])
+                update_observation(self._partials[i], observer, self._snapshots[i], observations[i])
 
-    def _observe(self, seen: cython.float[:, ::1]) -> cython.void:
+    def _observe(self, observations: cython.float[:, ::1]) -> cython.void:
         for i in range(self.games):
-            who = self._actors[i] if self._actors[i] > 0 else 0
+            observer = self._actors[i] if self._actors[i] > 0 else 0
             if cython.compiled:
-                write_observation(self._picks[i], who, cython.address(seen[i, 0]))
+                write_observation(self._partials[i], observer, cython.address(observations[i, 0]))
             else:
-                write_observation(self._picks[i], who, seen[i])
+                write_observation(self._partials[i], observer, observations[i])

@@ -3,7 +3,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from setcubed.envs.core.equipment import Equipment
+from setcubed.engine.core.equipment import Equipment
 from setcubed.game import DiceSet, Plan
 
 class Batch:

@@ -11,25 +11,17 @@ from typing import Any
 import cython
 import numpy as np
 
+from setcubed.engine.core.equipment import equipment
 from setcubed.engine.core.packed_game import PHASES
-from setcubed.envs.actions import action_name
-from setcubed.envs.core.equipment import equipment
+from setcubed.envs.actions import action_count, action_name
 from setcubed.game import DiceSet, Face, Illegal, Plan, State
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_game import load_state, new_game, view_game
-    from setcubed.engine.core.packed_position import square_of
-    from setcubed.engine.core.transitions import apply_outcome, begin_game
-    from setcubed.engine.core.uncompiled import DRAWING, HAND, LOT, OVER, ROLLING, new_scratch
-    from setcubed.engine.core.uncompiled import Game as CoreGame
-    from setcubed.envs.core.greedy import greedy_action
-    from setcubed.envs.core.legal_actions import *
-    from setcubed.envs.core.observation import width, write_observation
-    from setcubed.envs.core.uncompiled import FACE, PartialTurn
-else:
-    from cython.cimports.libc.string import memcpy
+    from setcubed.engine.core.uncompiled import cimport
 
-STAGES = ("die", "square", "face", "wild")
+    cimport(__name__, globals())
+
+PICKS = ("die", "square", "face", "wild")
 
 # Shared by all games: none of them releases the interpreter's lock, and none relies on its content.
 _SCRATCH = new_scratch()
@@ -52,18 +44,14 @@ def payoffs_of(scores: Any) -> Any:
 class Game:
     """One game, by default on the shipped board with the shipped dice."""
 
-    def __cinit__(self) -> None:
-        if cython.compiled:
-            self.partial = cython.NULL
-
     def __init__(
         self, seats: int = 2, plan: Plan | None = None, dice: DiceSet | None = None, seed: int = 0
     ) -> None:
         check_seats(seats)
         self.equipment = equipment(plan, dice)
-        self.partial = new_partial_turn(new_game(self.equipment.geometry, self.equipment.sides))
-        self._mask = np.zeros(self.equipment.actions, np.int8)
-        self._marked = False
+        self.partial = new_partial_turn(self.equipment.new_game())
+        self._mask = np.zeros(action_count(self.equipment.plan), np.int8)
+        self._mask_valid = False
         begin_game(self.partial.game, seats, seed & 0xFFFFFFFFFFFFFFFF)
 
     def __dealloc__(self) -> None:
@@ -80,7 +68,7 @@ class Game:
         load_state(self.partial.game, state)
         self.partial.game.actor = seat
         clear_partial_turn(self.partial)
-        self._marked = False
+        self._mask_valid = False
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self.copy()
@@ -148,11 +136,11 @@ class Game:
         a die, or seats that may open. The list is empty when a seat decides or the game is over."""
         game: CoreGame = self.partial.game
         if game.phase == DRAWING:
-            return [game.bag[i] for i in range(game.bagged)]
+            return [game.bag[i] for i in range(game.bag_size)]
         if game.phase == ROLLING:
             return [0, 1, 2, 3, 4, 5]
-        if game.phase == LOT:
-            return [seat for seat in range(game.seats) if (game.able >> seat) & 1]
+        if game.phase == OPENER_DRAW:
+            return [seat for seat in range(game.seats) if (game.openers >> seat) & 1]
         return []
 
     def rolling(self) -> int:
@@ -162,7 +150,7 @@ class Game:
     def drawn(self) -> list[int]:
         """Return the dice that were drawn or are to be rolled."""
         game: CoreGame = self.partial.game
-        return [game.queue[i] for i in range(game.queue_next, game.queued)]
+        return [game.queue[i] for i in range(game.queue_next, game.queue_size)]
 
     def happen(self, outcome: int) -> None:
         """Apply one outcome of chance, and what follows without choice or chance."""
@@ -171,25 +159,25 @@ class Game:
             raise Illegal(
                 "bad_outcome", f"Chance has {len(possible)} outcomes here; {outcome} is none of them."
             )
-        self._marked = False
+        self._mask_valid = False
         apply_outcome(self.partial.game, possible.index(outcome))
-        follow_up(self.partial, _SCRATCH)
+        apply_automatic(self.partial, _SCRATCH)
 
     def advance(self) -> None:
         """Apply chance by the seed until a seat decides or the game is over."""
-        self._marked = False
+        self._mask_valid = False
         advance_game(self.partial, _SCRATCH)
 
     def _update_mask(self) -> cython.int:
-        if not self._marked:
+        if not self._mask_valid:
             self._mask[:] = 0
             mask: cython.schar[::1] = self._mask
             _SCRATCH.indexed = 0
             if cython.compiled:
-                mark_legal(self.partial, _SCRATCH, cython.address(mask[0]))
+                mark_legal_actions(self.partial, _SCRATCH, cython.address(mask[0]))
             else:
-                mark_legal(self.partial, _SCRATCH, mask)
-            self._marked = True
+                mark_legal_actions(self.partial, _SCRATCH, mask)
+            self._mask_valid = True
         return 0
 
     def mask(self) -> Any:
@@ -215,23 +203,23 @@ class Game:
     def act(self, action: int) -> None:
         """Take a legal action. Chance follows with `advance`, or outcome by outcome with `happen`."""
         self._update_mask()
-        if not 0 <= action < self.equipment.actions or not self._mask[action]:
+        if not 0 <= action < len(self._mask) or not self._mask[action]:
             raise Illegal(
                 "illegal_action", f"Action {action} is not legal here: see the mask.", action=action
             )
-        self._marked = False
+        self._mask_valid = False
         take_action(self.partial, _SCRATCH, action)
-        follow_up(self.partial, _SCRATCH)
+        apply_automatic(self.partial, _SCRATCH)
 
     def observe(self, seat: int) -> Any:
         """Return the observation of a seat."""
-        seen = np.empty(width(self.equipment.plan.size, self.seats), np.float32)
-        view: cython.float[::1] = seen
+        observation = np.empty(observation_size(self.equipment.plan.size, self.seats), np.float32)
+        view: cython.float[::1] = observation
         if cython.compiled:
             write_observation(self.partial, seat, cython.address(view[0]))
         else:
             write_observation(self.partial, seat, view)
-        return seen
+        return observation
 
     def view(self) -> dict[str, Any]:
         """Return everything about the game, in the terms of `setcubed.game`; dice placed in an unfinished
@@ -245,7 +233,7 @@ class Game:
         size = self.equipment.plan.size
         pair = (partial.pair_slot, square_of(size, partial.pair_at), Face(partial.pair_face))
         return {
-            "next": STAGES[partial.stage],
+            "next": PICKS[partial.pick],
             "placed": [
                 (partial.placed_slot[i], square_of(size, partial.placed_at[i]), Face(partial.placed_face[i]))
                 for i in range(partial.placed)
@@ -253,8 +241,8 @@ class Game:
             "pair": pair if partial.pair_slot >= 0 else None,
             "slot": partial.slot if partial.slot >= 0 else None,
             "square": square_of(size, partial.at) if partial.at else None,
-            "asked": partial.choosing,
-            "to_roll": [slot for slot in range(partial.choosing) if (partial.chosen >> slot) & 1],
+            "asked": partial.roll_slot,
+            "to_roll": [slot for slot in range(partial.roll_slot) if (partial.roll_slots >> slot) & 1],
         }
 
     def turn(self) -> int:
@@ -266,7 +254,11 @@ class Game:
         """Return the name of an action in this state; a die is named by its face."""
         name = action_name(action, self.equipment.plan)
         game: CoreGame = self.partial.game
-        slot: cython.int = action if action < FACE else self.partial.choosing
-        if (action < FACE or name in ("keep", "roll")) and game.actor >= 0 and slot < game.held[game.actor]:
+        slot: cython.int = action if action < FACE else self.partial.roll_slot
+        if (
+            (action < FACE or name in ("keep", "roll"))
+            and game.actor >= 0
+            and slot < game.hand_sizes[game.actor]
+        ):
             return f"{name} {Face(game.faces[game.actor * HAND + slot])}"
         return name

@@ -5,15 +5,9 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_position import square_of
-    from setcubed.engine.core.packed_turn import at_of, count_of, die_of, face_of, score_of, shown_of
-    from setcubed.engine.core.policies import best_for, ensure_indexed, not_placed, opening_for
-    from setcubed.engine.core.rng import mix
-    from setcubed.engine.core.rules_order import sets_of_one
-    from setcubed.engine.core.turns import all_turns, best_turn, sets_of_two
-    from setcubed.engine.core.uncompiled import *
-    from setcubed.envs.core.partial_turn import in_hand, in_order, is_lowest, shown_in
-    from setcubed.envs.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
+
+    cimport(__name__, globals())
 
 
 def first_step(cells: Cells, turn: cython.ulonglong) -> cython.int:
@@ -46,27 +40,27 @@ def first_step(cells: Cells, turn: cython.ulonglong) -> cython.int:
     return found
 
 
-def next_die(partial: PartialTurn, turn: cython.ulonglong) -> cython.int:
+def next_die_on_path(partial: PartialTurn, turn: cython.ulonglong) -> cython.int:
     """Return the next die on the path of a turn; -1 if the path differs from the partial turn."""
     step: cython.int = first_step(partial.game.position.cells, turn)
     if step < 0:
         return -1
     die: cython.int = die_of(turn, step & 3)
     mate: cython.int = die_of(turn, (step >> 2) - 1) if step >> 2 else 0
-    if not in_order(partial, at_of(die), face_of(die), at_of(mate), face_of(mate)):
+    if not is_canonical_step(partial, at_of(die), face_of(die), at_of(mate), face_of(mate)):
         return -1
     if partial.pair_slot >= 0:
         if mate == 0 or at_of(die) != partial.pair_at or face_of(die) != partial.pair_face:
             return -1
-        if shown_of(die) != shown_in(partial, partial.pair_slot):
+        if shown_of(die) != face_in_slot(partial, partial.pair_slot):
             return -1
         die = mate
-    if partial.slot >= 0 and shown_in(partial, partial.slot) != shown_of(die):
+    if partial.slot >= 0 and face_in_slot(partial, partial.slot) != shown_of(die):
         return -1
-    return -1 if partial.stage == PICK_FACE and partial.at != at_of(die) else die
+    return -1 if partial.pick == PICK_FACE and partial.at != at_of(die) else die
 
 
-def best_rest(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
+def best_completion(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
     """Return the dice to place after those on the board, so that the turn scores most; 0 if there are
     none.
 
@@ -75,21 +69,21 @@ def best_rest(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
     game: Game = partial.game
     n: cython.int = 0
     found: cython.ulonglong = 0
-    lot: cython.ulonglong = 0
+    tie_break: cython.ulonglong = 0
     for slot in range(HAND):
-        if in_hand(partial, slot) or slot == partial.pair_slot:
-            scratch.hand[n] = shown_in(partial, slot)
+        if is_in_hand(partial, slot) or slot == partial.pair_slot:
+            scratch.hand[n] = face_in_slot(partial, slot)
             n += 1
     ensure_indexed(scratch, game)
     if n == 0 or partial.placed == 3:
         return 0
     floor: cython.int = score_of(
-        best_turn(scratch.finder, scratch.board_index, game.position, scratch.hand, n, 0)
+        best_turn(scratch.generator, scratch.board_index, game.position, scratch.hand, n, 0)
     )
     while floor > 0 and not found:
         floor = floor - 3 if floor > 3 else 0
         count = all_turns(
-            scratch.finder,
+            scratch.generator,
             scratch.board_index,
             game.position,
             scratch.hand,
@@ -102,49 +96,49 @@ def best_rest(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
             turn = scratch.turns[i]
             if count_of(turn) + partial.placed > 3 or score_of(turn) < score_of(found):
                 continue
-            drawn = mix((turn * GOLD ^ game.chance) & WORD)
-            if score_of(turn) == score_of(found) and drawn <= lot:
+            drawn = mix((turn * GOLD ^ game.rng_state) & WORD)
+            if score_of(turn) == score_of(found) and drawn <= tie_break:
                 continue
-            if next_die(partial, turn) >= 0:
+            if next_die_on_path(partial, turn) >= 0:
                 found = turn
-                lot = drawn
+                tie_break = drawn
     return found
 
 
 def slot_showing(partial: PartialTurn, shown: cython.int) -> cython.int:
     """Return the first die of the hand that shows a face."""
     for slot in range(HAND):
-        if is_lowest(partial, slot) and shown_in(partial, slot) == shown:
+        if is_first_of_face(partial, slot) and face_in_slot(partial, slot) == shown:
             return slot
     return -1
 
 
-def greedy_opening(partial: PartialTurn) -> cython.int:
+def greedy_opening_action(partial: PartialTurn) -> cython.int:
     """Return the next die of the opening, or its stated face."""
-    turn: cython.ulonglong = opening_for(partial.game, partial.game.actor)
+    turn: cython.ulonglong = first_opening(partial.game, partial.game.actor)
     for i in range(partial.placed):
         if face_of(die_of(turn, i)) != partial.placed_face[i]:
             return -1
     die = die_of(turn, partial.placed)
-    if partial.stage == PICK_FACE:
-        return FACE + face_of(die) if shown_in(partial, partial.slot) == shown_of(die) else -1
+    if partial.pick == PICK_FACE:
+        return FACE + face_of(die) if face_in_slot(partial, partial.slot) == shown_of(die) else -1
     return slot_showing(partial, shown_of(die))
 
 
-def greedy_turn(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.int:
+def greedy_turn_action(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.int:
     """Return the next action of a turn: replace a wild die if possible, then place dice."""
     game: Game = partial.game
-    if partial.stage == PICK_WILD:
+    if partial.pick == PICK_WILD:
         return -1
     if mask[REPLACE]:
         return REPLACE
-    turn: cython.ulonglong = best_rest(partial, scratch)
+    turn: cython.ulonglong = best_completion(partial, scratch)
     if turn == 0:
         return END if mask[END] else -1
-    die: cython.int = next_die(partial, turn)
-    if partial.stage == PICK_DIE:
+    die: cython.int = next_die_on_path(partial, turn)
+    if partial.pick == PICK_DIE:
         return slot_showing(partial, shown_of(die))
-    if partial.stage == PICK_FACE:
+    if partial.pick == PICK_FACE:
         return FACE + face_of(die)
     return SQUARE + square_of(game.position.geometry.size, at_of(die))
 
@@ -155,12 +149,12 @@ def greedy_action(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.
     action: cython.int = -1
     scratch.indexed = 0
     if game.phase == TURN:
-        action = greedy_turn(partial, scratch, mask)
+        action = greedy_turn_action(partial, scratch, mask)
     elif game.phase == OPENING:
-        action = greedy_opening(partial)
+        action = greedy_opening_action(partial)
     elif game.phase == EXTRA:
-        rest = not_placed(game, game.actor, best_for(scratch, game, game.actor))
-        action = ROLL if (rest >> partial.choosing) & 1 else KEEP
+        rest = unused_slots(game, game.actor, best_turn_for(scratch, game, game.actor))
+        action = ROLL if (rest >> partial.roll_slot) & 1 else KEEP
     if action < 0 or not mask[action]:
         action = 0
         while not mask[action]:

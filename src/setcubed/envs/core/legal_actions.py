@@ -6,63 +6,43 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.legality import can_place
-    from setcubed.engine.core.packed_game import copy_game, slot_of
-    from setcubed.engine.core.packed_position import grid_index, place, remove, square_of
-    from setcubed.engine.core.packed_turn import SS, SSS, S, nth_die, pack_die, pack_turn, wilds_of
-    from setcubed.engine.core.policies import ensure_indexed
-    from setcubed.engine.core.rules_order import in_rules_order, sets_of_one
-    from setcubed.engine.core.transitions import *
-    from setcubed.engine.core.uncompiled import *
-    from setcubed.envs.core.partial_turn import first_dice, in_hand, is_lowest, second_dice, shown_in
-    from setcubed.envs.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
 
-    def new_partial_turn(game: Game) -> PartialTurn:
-        """Return an empty partial turn of a game."""
-        partial = PartialTurn()
-        partial.game = game
-        clear_partial_turn(partial)
-        return partial
+    cimport(__name__, globals())
 
-    def free_partial_turn(partial: PartialTurn) -> None:
-        """Do nothing: Python frees its objects."""
 
-    def copy_partial_turn(target: PartialTurn, source: PartialTurn) -> None:
-        """Copy the game and the partial turn."""
-        copy_game(target.game, source.game)
-        assign(target, source, "game")
+def new_partial_turn(game: Game) -> PartialTurn:
+    """Return an empty partial turn of a game, which it owns."""
+    partial: PartialTurn = cython.cast(PartialTurn, zeroed(cython.sizeof(PartialTurnData)))
+    partial.game = game
+    clear_partial_turn(partial)
+    return partial
 
-else:
-    from cython.cimports.libc.stdlib import free
-    from cython.cimports.libc.string import memcpy
 
-    def new_partial_turn(game: Game) -> PartialTurn:
-        partial: PartialTurn = cython.cast(PartialTurn, zeroed(cython.sizeof(PartialTurnData)))
-        partial.game = game
-        clear_partial_turn(partial)
-        return partial
+def free_partial_turn(partial: PartialTurn) -> cython.void:
+    """Free a partial turn with its game."""
+    if partial != cython.NULL:
+        free_game(partial.game)
+        free(partial)
 
-    def free_partial_turn(partial: PartialTurn) -> cython.void:
-        if partial != cython.NULL:
-            free_game(partial.game)
-            free(partial)
 
-    def copy_partial_turn(target: PartialTurn, source: PartialTurn) -> cython.void:
-        game: Game = target.game
-        memcpy(target, source, cython.sizeof(PartialTurnData))
-        target.game = game
-        copy_game(game, source.game)
+def copy_partial_turn(target: PartialTurn, source: PartialTurn) -> cython.void:
+    """Copy the game and the partial turn."""
+    game: Game = target.game
+    memcpy(target, source, cython.sizeof(PartialTurnData))
+    target.game = game
+    copy_game(game, source.game)
 
 
 def clear_partial_turn(partial: PartialTurn) -> cython.void:
     """Reset the partial turn."""
-    partial.stage = PICK_DIE
+    partial.pick = PICK_DIE
     partial.slot = -1
     partial.at = 0
     partial.placed = 0
     partial.pair_slot = -1
-    partial.choosing = 0
-    partial.chosen = 0
+    partial.roll_slot = 0
+    partial.roll_slots = 0
 
 
 def completes(
@@ -70,14 +50,14 @@ def completes(
 ) -> cython.int:
     """Return whether a die of the actor's hand, besides two slots, makes a SET with two faces."""
     for slot in range(HAND):
-        if slot == but or slot == also or not in_hand(partial, slot):
+        if slot == but or slot == also or not is_in_hand(partial, slot):
             continue
-        if shown_in(partial, slot) == WILD or shown_in(partial, slot) == THIRD[(first << 5) | second]:
+        if face_in_slot(partial, slot) == WILD or face_in_slot(partial, slot) == THIRD[(first << 5) | second]:
             return 1
     return 0
 
 
-def opens(partial: PartialTurn, slot: cython.int, face: cython.int) -> cython.int:
+def can_open_with(partial: PartialTurn, slot: cython.int, face: cython.int) -> cython.int:
     """Return whether the opening can be completed with the die of a slot, counting as a face, on the next
     logo square."""
     if partial.placed == 2:
@@ -86,28 +66,28 @@ def opens(partial: PartialTurn, slot: cython.int, face: cython.int) -> cython.in
         return completes(partial, partial.placed_face[0], face, slot, slot)
     for other in range(HAND):
         if other != slot and (
-            shown_in(partial, other) == WILD
-            or completes(partial, face, shown_in(partial, other), slot, other)
+            face_in_slot(partial, other) == WILD
+            or completes(partial, face, face_in_slot(partial, other), slot, other)
         ):
             return 1
     return 0
 
 
-def legal_opening(partial: PartialTurn, mask: Mask) -> cython.void:
+def mark_opening(partial: PartialTurn, mask: Mask) -> cython.void:
     """Mark the legal actions of the opening."""
-    if partial.stage == PICK_FACE:
+    if partial.pick == PICK_FACE:
         for face in range(FACES):
-            if opens(partial, partial.slot, face):
+            if can_open_with(partial, partial.slot, face):
                 mask[FACE + face] = 1
         return
     for slot in range(HAND):
-        if is_lowest(partial, slot) and (
-            shown_in(partial, slot) == WILD or opens(partial, slot, shown_in(partial, slot))
+        if is_first_of_face(partial, slot) and (
+            face_in_slot(partial, slot) == WILD or can_open_with(partial, slot, face_in_slot(partial, slot))
         ):
             mask[DIE + slot] = 1
 
 
-def wilds_to_replace(partial: PartialTurn, mask: Mask) -> cython.int:
+def mark_replacements(partial: PartialTurn, mask: Mask) -> cython.int:
     """Mark the wild dice on the board that the actor can replace."""
     game: Game = partial.game
     wilds: Rows = game.position.wilds
@@ -121,46 +101,46 @@ def wilds_to_replace(partial: PartialTurn, mask: Mask) -> cython.int:
     return 0
 
 
-def legal_turn(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.void:
+def mark_turn(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.void:
     """Mark the legal actions of a turn."""
-    only: cython.int = ANY
-    if partial.stage == PICK_WILD:
-        wilds_to_replace(partial, mask)
+    scope: cython.int = ANY
+    if partial.pick == PICK_WILD:
+        mark_replacements(partial, mask)
         return
-    if partial.stage == PICK_SQUARE:
-        only = SQUARES
-    elif partial.stage == PICK_FACE:
-        only = partial.at
+    if partial.pick == PICK_SQUARE:
+        scope = SQUARES
+    elif partial.pick == PICK_FACE:
+        scope = partial.at
     if partial.pair_slot < 0:
         ensure_indexed(scratch, partial.game)
-    if only != ANY:
+    if scope != ANY:
         if partial.pair_slot < 0:
-            first_dice(partial, scratch.board_index, partial.slot, only, mask)
+            mark_first_dice(partial, scratch.board_index, partial.slot, scope, mask)
         else:
-            second_dice(partial, partial.slot, only, mask)
+            mark_second_dice(partial, partial.slot, scope, mask)
         return
     for slot in range(HAND):
-        if is_lowest(partial, slot):
+        if is_first_of_face(partial, slot):
             if partial.pair_slot >= 0:
-                mask[DIE + slot] = second_dice(partial, slot, ANY, mask)
+                mask[DIE + slot] = mark_second_dice(partial, slot, ANY, mask)
             elif partial.placed < 3:
-                mask[DIE + slot] = first_dice(partial, scratch.board_index, slot, ANY, mask)
+                mask[DIE + slot] = mark_first_dice(partial, scratch.board_index, slot, ANY, mask)
     if partial.pair_slot < 0:
         mask[END] = 1
         if partial.placed == 0:
-            mask[REPLACE] = replaceable(partial.game, partial.game.actor, ALL_DICE) >= 0
+            mask[REPLACE] = find_replacement(partial.game, partial.game.actor, ALL_DICE) >= 0
 
 
-def mark_legal(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.void:
+def mark_legal_actions(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.void:
     """Mark the legal actions of the actor. The mask must be zero, and an index in the scratch that of this
     board."""
     if partial.game.phase == TURN:
-        legal_turn(partial, scratch, mask)
+        mark_turn(partial, scratch, mask)
     elif partial.game.phase == EXTRA:
         mask[KEEP] = 1
         mask[ROLL] = 1
     elif partial.game.phase == OPENING:
-        legal_opening(partial, mask)
+        mark_opening(partial, mask)
 
 
 def remove_placed(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
@@ -171,17 +151,17 @@ def remove_placed(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
     )
     for i in range(partial.placed):
         remove(game.position, partial.placed_at[i])
-        turn |= nth_die(
+        turn |= shift_die(
             pack_die(
                 partial.placed_at[i],
                 partial.placed_face[i],
-                shown_in(partial, partial.placed_slot[i]) == WILD,
+                face_in_slot(partial, partial.placed_slot[i]) == WILD,
             ),
             i,
         )
     if game.phase == OPENING:
         return turn | pack_turn(3 - wilds_of(turn), 0, 0, 0, 0)
-    return in_rules_order(scratch.finder, game.position, turn)
+    return canonical_turn(scratch.generator, game.position, turn)
 
 
 def place_slot(
@@ -190,7 +170,7 @@ def place_slot(
     """Place the die of a slot as part of a step."""
     game: Game = partial.game
     placed: cython.int = partial.placed
-    place(game.position, at, face, shown_in(partial, slot) == WILD, game.dice[game.actor * HAND + slot])
+    place(game.position, at, face, face_in_slot(partial, slot) == WILD, game.dice[game.actor * HAND + slot])
     partial.placed_slot[placed] = slot
     partial.placed_at[placed] = at
     partial.placed_face[placed] = face
@@ -211,7 +191,7 @@ def place_die(partial: PartialTurn, face: cython.int) -> cython.void:
         partial.pair_slot = partial.slot
         partial.pair_at = partial.at
         partial.pair_face = face
-    partial.stage = PICK_DIE
+    partial.pick = PICK_DIE
     partial.slot = -1
     partial.at = 0
 
@@ -221,10 +201,10 @@ def place_on_logo(partial: PartialTurn, scratch: Scratch, face: cython.int) -> c
     place_slot(
         partial, partial.slot, partial.game.position.geometry.logo[partial.placed], face, partial.placed
     )
-    partial.stage = PICK_DIE
+    partial.pick = PICK_DIE
     partial.slot = -1
     if partial.placed == 3:
-        take_turn(partial.game, scratch.finder, remove_placed(partial, scratch))
+        take_turn(partial.game, scratch.generator, remove_placed(partial, scratch))
         clear_partial_turn(partial)
 
 
@@ -234,28 +214,28 @@ def act_in_turn(partial: PartialTurn, scratch: Scratch, action: cython.int) -> c
     if action == END:
         scratch.indexed = 0
         if partial.placed:
-            take_turn(game, scratch.finder, remove_placed(partial, scratch))
+            take_turn(game, scratch.generator, remove_placed(partial, scratch))
         else:
             ensure_indexed(scratch, game)
             pass_turn(game, can_place(game, scratch.board_index, game.actor))
         clear_partial_turn(partial)
     elif action == REPLACE:
-        partial.stage = PICK_WILD
+        partial.pick = PICK_WILD
     elif action >= SQUARE:
         partial.at = grid_index(game.position.geometry.size, action - SQUARE)
-        if partial.stage == PICK_WILD:
+        if partial.pick == PICK_WILD:
             at = partial.at
             clear_partial_turn(partial)
             replace_wild(game, at, slot_of(game, game.actor, game.position.cells[at]))
-        elif shown_in(partial, partial.slot) == WILD:
-            partial.stage = PICK_FACE
+        elif face_in_slot(partial, partial.slot) == WILD:
+            partial.pick = PICK_FACE
         else:
-            place_die(partial, shown_in(partial, partial.slot))
+            place_die(partial, face_in_slot(partial, partial.slot))
     elif action >= FACE:
         place_die(partial, action - FACE)
     else:
         partial.slot = action - DIE
-        partial.stage = PICK_SQUARE
+        partial.pick = PICK_SQUARE
 
 
 def take_action(partial: PartialTurn, scratch: Scratch, action: cython.int) -> cython.void:
@@ -265,23 +245,23 @@ def take_action(partial: PartialTurn, scratch: Scratch, action: cython.int) -> c
         act_in_turn(partial, scratch, action)
     elif game.phase == EXTRA:
         if action == ROLL:
-            partial.chosen |= 1 << partial.choosing
-        partial.choosing += 1
-        if partial.choosing == game.held[game.actor]:
-            slots = partial.chosen
+            partial.roll_slots |= 1 << partial.roll_slot
+        partial.roll_slot += 1
+        if partial.roll_slot == game.hand_sizes[game.actor]:
+            slots = partial.roll_slots
             clear_partial_turn(partial)
-            choose_extra(game, game.actor, slots)
+            begin_extra_roll(game, game.actor, slots)
     elif action >= FACE:
         place_on_logo(partial, scratch, action - FACE)
     else:
         partial.slot = action - DIE
-        if shown_in(partial, partial.slot) == WILD:
-            partial.stage = PICK_FACE
+        if face_in_slot(partial, partial.slot) == WILD:
+            partial.pick = PICK_FACE
         else:
-            place_on_logo(partial, scratch, shown_in(partial, partial.slot))
+            place_on_logo(partial, scratch, face_in_slot(partial, partial.slot))
 
 
-def follow_up(partial: PartialTurn, scratch: Scratch) -> cython.void:
+def apply_automatic(partial: PartialTurn, scratch: Scratch) -> cython.void:
     """Apply what follows without choice or chance: rounds end, and seats that can do nothing are skipped."""
     game: Game = partial.game
     scratch.indexed = 0
@@ -290,12 +270,12 @@ def follow_up(partial: PartialTurn, scratch: Scratch) -> cython.void:
             ensure_indexed(scratch, game)
             end_round(game, scratch.board_index)
         elif (
-            game.phase == TURN and partial.placed == 0 and partial.stage == PICK_DIE and partial.pair_slot < 0
+            game.phase == TURN and partial.placed == 0 and partial.pick == PICK_DIE and partial.pair_slot < 0
         ):
             ensure_indexed(scratch, game)
             if (
                 can_place(game, scratch.board_index, game.actor)
-                or replaceable(game, game.actor, ALL_DICE) >= 0
+                or find_replacement(game, game.actor, ALL_DICE) >= 0
             ):
                 return
             pass_turn(game, 0)
@@ -305,7 +285,7 @@ def follow_up(partial: PartialTurn, scratch: Scratch) -> cython.void:
 
 def advance_game(partial: PartialTurn, scratch: Scratch) -> cython.void:
     """Advance the game by its own random stream until a seat decides or the game is over."""
-    follow_up(partial, scratch)
+    apply_automatic(partial, scratch)
     while count_outcomes(partial.game):
         apply_chance(partial.game)
-        follow_up(partial, scratch)
+        apply_automatic(partial, scratch)

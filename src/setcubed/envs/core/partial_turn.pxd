@@ -1,9 +1,7 @@
-"""C declarations of partial_turn.py."""
-
-from setcubed.engine.core.board_index cimport BoardIndex, SHOWN
+from setcubed.engine.core.board_index cimport BoardIndex, MOST_DICE
 from setcubed.engine.core.packed_game cimport Game, HAND
 from setcubed.engine.core.packed_position cimport Cells, EMPTY, FACES, STRIDE, THIRD, WILD, square_of
-from setcubed.engine.core.rules_order cimport sets_of_one
+from setcubed.engine.core.canonical_turn cimport sets_of_one
 from setcubed.engine.core.turns cimport sets_of_two
 
 cdef enum:
@@ -23,7 +21,7 @@ cdef enum:
 
 cdef struct PartialTurnData:
     Game game
-    int stage
+    int pick
     int slot
     int at
     int placed
@@ -34,22 +32,22 @@ cdef struct PartialTurnData:
     int pair_slot
     int pair_at
     int pair_face
-    int choosing
-    int chosen
+    int roll_slot
+    int roll_slots
 
 ctypedef PartialTurnData* PartialTurn
 ctypedef signed char* Mask
 
-cdef int step_before(Cells cells, int at, int face, int mate, int with_face, int first, int second) noexcept nogil
-cdef int in_order(PartialTurn partial, int at, int face, int mate, int with_face) noexcept nogil
-cdef int shown_in(PartialTurn partial, int slot) noexcept nogil
-cdef int in_hand(PartialTurn partial, int slot) noexcept nogil
-cdef int is_lowest(PartialTurn partial, int slot) noexcept nogil
-cdef unsigned int faces_besides(PartialTurn partial, int slot) noexcept nogil
-cdef int mark(PartialTurn partial, int at, int face, int only, Mask mask) noexcept nogil
-cdef int singles(PartialTurn partial, BoardIndex board_index, int slot, int only, Mask mask) noexcept nogil
-cdef int pair(PartialTurn partial, BoardIndex board_index, int one, int two, int face, int other, int only, Mask mask) noexcept nogil
-cdef int pairs(PartialTurn partial, BoardIndex board_index, int slot, int only, Mask mask) noexcept nogil
-cdef int first_dice(PartialTurn partial, BoardIndex board_index, int slot, int only, Mask mask) noexcept nogil
-cdef int mate(PartialTurn partial, int old, int at, int slot, int only, Mask mask) noexcept nogil
-cdef int second_dice(PartialTurn partial, int slot, int only, Mask mask) noexcept nogil
+cdef int is_earlier_step(Cells cells, int at, int face, int mate, int with_face, int first, int second) noexcept nogil
+cdef int is_canonical_step(PartialTurn partial, int at, int face, int mate, int with_face) noexcept nogil
+cdef int face_in_slot(PartialTurn partial, int slot) noexcept nogil
+cdef int is_in_hand(PartialTurn partial, int slot) noexcept nogil
+cdef int is_first_of_face(PartialTurn partial, int slot) noexcept nogil
+cdef unsigned int other_faces(PartialTurn partial, int slot) noexcept nogil
+cdef int mark(PartialTurn partial, int at, int face, int scope, Mask mask) noexcept nogil
+cdef int mark_singles(PartialTurn partial, BoardIndex board_index, int slot, int scope, Mask mask) noexcept nogil
+cdef int mark_pair(PartialTurn partial, BoardIndex board_index, int one, int two, int face, int other, int scope, Mask mask) noexcept nogil
+cdef int mark_pairs(PartialTurn partial, BoardIndex board_index, int slot, int scope, Mask mask) noexcept nogil
+cdef int mark_first_dice(PartialTurn partial, BoardIndex board_index, int slot, int scope, Mask mask) noexcept nogil
+cdef int mark_mate(PartialTurn partial, int old, int at, int slot, int scope, Mask mask) noexcept nogil
+cdef int mark_second_dice(PartialTurn partial, int slot, int scope, Mask mask) noexcept nogil

@@ -12,14 +12,12 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_position import square_of
-    from setcubed.engine.core.rules_order import sets_of_one
-    from setcubed.engine.core.turns import sets_of_two
-    from setcubed.engine.core.uncompiled import *
-    from setcubed.envs.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
+
+    cimport(__name__, globals())
 
 
-def step_before(
+def is_earlier_step(
     cells: Cells,
     at: cython.int,
     face: cython.int,
@@ -43,11 +41,10 @@ def step_before(
     )
 
 
-def in_order(
+def is_canonical_step(
     partial: PartialTurn, at: cython.int, face: cython.int, mate: cython.int, with_face: cython.int
 ) -> cython.int:
-    """Return whether a legal step may follow the dice placed in this turn: none of it could have come
-    earlier."""
+    """Return whether a legal step keeps the order of the path: none of its dice could have come earlier."""
     cells: Cells = partial.game.position.cells
     start: cython.int = partial.placed - 1
     early: cython.int = 0
@@ -60,19 +57,19 @@ def in_order(
             start -= 1
             cells[partial.placed_at[start]] = EMPTY
         first = partial.placed_at[start]
-        early = step_before(cells, at, face, 0, 0, first, second)
+        early = is_earlier_step(cells, at, face, 0, 0, first, second)
         if mate and not early:
-            early = step_before(cells, mate, with_face, 0, 0, first, second) or step_before(
+            early = is_earlier_step(cells, mate, with_face, 0, 0, first, second) or is_earlier_step(
                 cells, at, face, mate, with_face, first, second
             )
         for i in range(start, partial.placed):
             if early:
                 break
-            early = step_before(
+            early = is_earlier_step(
                 cells, partial.placed_at[i], partial.placed_face[i], at, face, first, second
             ) or (
                 mate
-                and step_before(
+                and is_earlier_step(
                     cells, partial.placed_at[i], partial.placed_face[i], mate, with_face, first, second
                 )
             )
@@ -82,14 +79,14 @@ def in_order(
     return not early
 
 
-def shown_in(partial: PartialTurn, slot: cython.int) -> cython.int:
+def face_in_slot(partial: PartialTurn, slot: cython.int) -> cython.int:
     """Return what the die in a slot of the actor's hand shows."""
     return partial.game.faces[partial.game.actor * HAND + slot]
 
 
-def in_hand(partial: PartialTurn, slot: cython.int) -> cython.int:
+def is_in_hand(partial: PartialTurn, slot: cython.int) -> cython.int:
     """Return whether the die of a slot can still be placed."""
-    if slot >= partial.game.held[partial.game.actor] or slot == partial.pair_slot:
+    if slot >= partial.game.hand_sizes[partial.game.actor] or slot == partial.pair_slot:
         return 0
     for i in range(partial.placed):
         if partial.placed_slot[i] == slot:
@@ -97,142 +94,146 @@ def in_hand(partial: PartialTurn, slot: cython.int) -> cython.int:
     return 1
 
 
-def is_lowest(partial: PartialTurn, slot: cython.int) -> cython.int:
+def is_first_of_face(partial: PartialTurn, slot: cython.int) -> cython.int:
     """Return whether a die is in the hand and the first of those that show the same."""
-    if not in_hand(partial, slot):
+    if not is_in_hand(partial, slot):
         return 0
     for i in range(slot):
-        if shown_in(partial, i) == shown_in(partial, slot) and in_hand(partial, i):
+        if face_in_slot(partial, i) == face_in_slot(partial, slot) and is_in_hand(partial, i):
             return 0
     return 1
 
 
-def faces_besides(partial: PartialTurn, slot: cython.int) -> cython.uint:
+def other_faces(partial: PartialTurn, slot: cython.int) -> cython.uint:
     """Return the faces that the actor's other dice show, as bits; all of them if one is wild."""
     faces: cython.uint = 0
     for i in range(HAND):
-        if i != slot and in_hand(partial, i):
-            faces |= cython.cast(cython.uint, 1) << shown_in(partial, i)
+        if i != slot and is_in_hand(partial, i):
+            faces |= cython.cast(cython.uint, 1) << face_in_slot(partial, i)
     return 0xFFFFFFF if (faces >> WILD) & 1 else faces
 
 
-def mark(partial: PartialTurn, at: cython.int, face: cython.int, only: cython.int, mask: Mask) -> cython.int:
-    """Mark a square, or (if it is `only`) a face there. Returns 1."""
-    if only == SQUARES:
+def mark(partial: PartialTurn, at: cython.int, face: cython.int, scope: cython.int, mask: Mask) -> cython.int:
+    """Mark a square, or (if it is `scope`) a face there. Returns 1."""
+    if scope == SQUARES:
         mask[SQUARE + square_of(partial.game.position.geometry.size, at)] = 1
-    elif only > 0:
+    elif scope > 0:
         mask[FACE + face] = 1
     return 1
 
 
-def singles(
-    partial: PartialTurn, board_index: BoardIndex, slot: cython.int, only: cython.int, mask: Mask
+def mark_singles(
+    partial: PartialTurn, board_index: BoardIndex, slot: cython.int, scope: cython.int, mask: Mask
 ) -> cython.int:
     """Mark the squares where the die of a slot is a step on its own."""
-    shown: cython.int = shown_in(partial, slot)
+    shown: cython.int = face_in_slot(partial, slot)
     faces: cython.uint = cython.cast(cython.uint, 0x7FFFFFF)
     found: cython.int = 0
     if shown != WILD:
         faces = cython.cast(cython.uint, 1) << shown
-    for i in range(board_index.touched):
+    for i in range(board_index.square_count):
         at = board_index.squares[i]
-        if not board_index.needed[at] & faces or (only > 0 and at != only):
+        if not board_index.needed[at] & faces or (scope > 0 and at != scope):
             continue
         for face in range(FACES):
-            if ((board_index.needed[at] & faces) >> face) & 1 and in_order(partial, at, face, 0, 0):
-                found = mark(partial, at, face, only, mask)
-                if only <= 0:
+            if ((board_index.needed[at] & faces) >> face) & 1 and is_canonical_step(partial, at, face, 0, 0):
+                found = mark(partial, at, face, scope, mask)
+                if scope <= 0:
                     break
-        if found and only == ANY:
+        if found and scope == ANY:
             return 1
     return found
 
 
-def pair(
+def mark_pair(
     partial: PartialTurn,
     board_index: BoardIndex,
     one: cython.int,
     two: cython.int,
     face: cython.int,
     other: cython.int,
-    only: cython.int,
+    scope: cython.int,
     mask: Mask,
 ) -> cython.int:
     """Mark the lower of two empty squares where `face` is a step together with `other` on the higher."""
     cells: Cells = partial.game.position.cells
     at: cython.int = one if one < two else two
     mate: cython.int = two if one < two else one
-    if cells[one] != EMPTY or cells[two] != EMPTY or (only > 0 and at != only):
+    if cells[one] != EMPTY or cells[two] != EMPTY or (scope > 0 and at != scope):
         return 0
     if (board_index.needed[at] >> face) & 1 or (board_index.needed[mate] >> other) & 1:
         return 0
-    return mark(partial, at, face, only, mask) if in_order(partial, at, face, mate, other) else 0
+    return mark(partial, at, face, scope, mask) if is_canonical_step(partial, at, face, mate, other) else 0
 
 
-def pairs(
-    partial: PartialTurn, board_index: BoardIndex, slot: cython.int, only: cython.int, mask: Mask
+def mark_pairs(
+    partial: PartialTurn, board_index: BoardIndex, slot: cython.int, scope: cython.int, mask: Mask
 ) -> cython.int:
     """Mark where the die of a slot is half of a step, on the lower of its squares."""
-    shown: cython.int = shown_in(partial, slot)
-    others: cython.uint = faces_besides(partial, slot)
+    shown: cython.int = face_in_slot(partial, slot)
+    others: cython.uint = other_faces(partial, slot)
     found: cython.int = 0
     for face in range(0 if shown == WILD else shown, FACES if shown == WILD else shown + 1):
         for old in range(FACES):
             other = THIRD[(old << 5) | face]
             if not (others >> other) & 1:
                 continue
-            for i in range(board_index.showing[old]):
-                at = board_index.shown[old * SHOWN + i]
+            for i in range(board_index.dice_count[old]):
+                at = board_index.dice_at[old * MOST_DICE + i]
                 step = 1
                 while step <= STRIDE:
-                    found |= pair(partial, board_index, at - 2 * step, at - step, face, other, only, mask)
-                    found |= pair(partial, board_index, at - step, at + step, face, other, only, mask)
-                    found |= pair(partial, board_index, at + step, at + 2 * step, face, other, only, mask)
+                    found |= mark_pair(
+                        partial, board_index, at - 2 * step, at - step, face, other, scope, mask
+                    )
+                    found |= mark_pair(partial, board_index, at - step, at + step, face, other, scope, mask)
+                    found |= mark_pair(
+                        partial, board_index, at + step, at + 2 * step, face, other, scope, mask
+                    )
                     step += STRIDE - 1
-                if found and only == ANY:
+                if found and scope == ANY:
                     return 1
     return found
 
 
-def first_dice(
-    partial: PartialTurn, board_index: BoardIndex, slot: cython.int, only: cython.int, mask: Mask
+def mark_first_dice(
+    partial: PartialTurn, board_index: BoardIndex, slot: cython.int, scope: cython.int, mask: Mask
 ) -> cython.int:
-    """Mark where the die of a slot can begin a step. `only` selects ANY, all SQUARES, or the faces on one."""
-    found: cython.int = singles(partial, board_index, slot, only, mask)
-    if partial.placed > 1 or (found and only == ANY):
+    """Mark where the die of a slot can begin a step: ANY square, all SQUARES, or the faces on one."""
+    found: cython.int = mark_singles(partial, board_index, slot, scope, mask)
+    if partial.placed > 1 or (found and scope == ANY):
         return found
-    return found | pairs(partial, board_index, slot, only, mask)
+    return found | mark_pairs(partial, board_index, slot, scope, mask)
 
 
-def mate(
-    partial: PartialTurn, old: cython.int, at: cython.int, slot: cython.int, only: cython.int, mask: Mask
+def mark_mate(
+    partial: PartialTurn, old: cython.int, at: cython.int, slot: cython.int, scope: cython.int, mask: Mask
 ) -> cython.int:
     """Mark where the die of a slot on an empty square completes the begun pair with a die on the board."""
     cells: Cells = partial.game.position.cells
-    shown: cython.int = shown_in(partial, slot)
-    if cells[at] != EMPTY or cells[old] >= EMPTY or at < partial.pair_at or (only > 0 and at != only):
+    shown: cython.int = face_in_slot(partial, slot)
+    if cells[at] != EMPTY or cells[old] >= EMPTY or at < partial.pair_at or (scope > 0 and at != scope):
         return 0
     face = THIRD[(cells[old] << 5) | partial.pair_face]
     if (
         (shown != WILD and shown != face)
         or sets_of_one(cells, at, face)
-        or not in_order(partial, partial.pair_at, partial.pair_face, at, face)
+        or not is_canonical_step(partial, partial.pair_at, partial.pair_face, at, face)
     ):
         return 0
-    return mark(partial, at, face, only, mask)
+    return mark(partial, at, face, scope, mask)
 
 
-def second_dice(partial: PartialTurn, slot: cython.int, only: cython.int, mask: Mask) -> cython.int:
-    """Mark where the die of a slot can complete the begun pair; `only` as in `first_dice`."""
+def mark_second_dice(partial: PartialTurn, slot: cython.int, scope: cython.int, mask: Mask) -> cython.int:
+    """Mark where the die of a slot can complete the begun pair; `scope` as in `mark_first_dice`."""
     at: cython.int = partial.pair_at
     step: cython.int = 1
     found: cython.int = 0
     while step <= STRIDE:
-        found |= mate(partial, at - 2 * step, at - step, slot, only, mask)
-        found |= mate(partial, at - step, at - 2 * step, slot, only, mask)
-        found |= mate(partial, at - step, at + step, slot, only, mask)
-        found |= mate(partial, at + step, at - step, slot, only, mask)
-        found |= mate(partial, at + step, at + 2 * step, slot, only, mask)
-        found |= mate(partial, at + 2 * step, at + step, slot, only, mask)
+        found |= mark_mate(partial, at - 2 * step, at - step, slot, scope, mask)
+        found |= mark_mate(partial, at - step, at - 2 * step, slot, scope, mask)
+        found |= mark_mate(partial, at - step, at + step, slot, scope, mask)
+        found |= mark_mate(partial, at + step, at - step, slot, scope, mask)
+        found |= mark_mate(partial, at + step, at + 2 * step, slot, scope, mask)
+        found |= mark_mate(partial, at + 2 * step, at + step, slot, scope, mask)
         step += STRIDE - 1
     return found

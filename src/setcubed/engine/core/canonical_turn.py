@@ -6,11 +6,9 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_position import bonus
-    from setcubed.engine.core.packed_turn import *
-    from setcubed.engine.core.turn_parts import note
-    from setcubed.engine.core.turns import add_dice, add_three_wild, sets_of_three, sets_of_two
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
+
+    cimport(__name__, globals())
 
 
 def sets_of_one(cells: Cells, at: cython.int, face: cython.int) -> cython.int:
@@ -28,59 +26,54 @@ def sets_of_one(cells: Cells, at: cython.int, face: cython.int) -> cython.int:
     return sets
 
 
-def add_two(finder: Finder, a: Die, b: Die, ab: cython.int) -> cython.void:
+def add_two(generator: Generator, a: Die, b: Die, ab: cython.int) -> cython.void:
     """Add a turn of two dice in the legal order that scores best."""
     full: cython.int = 3 * (a.sets + b.sets + ab) + a.bonus + b.bonus
     if a.sets and b.sets + ab:
-        add_dice(finder, full - a.wild * a.sets - b.wild * (b.sets + ab), SS, a.code, b.code, 0)
+        add_dice(generator, full - a.wild * a.sets - b.wild * (b.sets + ab), SS, a.packed, b.packed, 0)
     if b.sets and a.sets + ab:
-        add_dice(finder, full - b.wild * b.sets - a.wild * (a.sets + ab), SS, b.code, a.code, 0)
+        add_dice(generator, full - b.wild * b.sets - a.wild * (a.sets + ab), SS, b.packed, a.packed, 0)
     if ab:
-        add_dice(finder, full - a.wild * (a.sets + ab) - b.wild * (b.sets + ab), P, a.code, b.code, 0)
+        add_dice(generator, full - a.wild * (a.sets + ab) - b.wild * (b.sets + ab), P, a.packed, b.packed, 0)
 
 
 def next_die(turn: cython.ulonglong, above: cython.uint) -> cython.uint:
     """Return the next die of a turn in the order of squares."""
     found: cython.uint = 0x7FFF
     for i in range(count_of(turn)):
-        code = die_of(turn, i)
-        if above < code < found:
-            found = code
+        die = die_of(turn, i)
+        if above < die < found:
+            found = die
     return found
 
 
-def pair_sets(cells: Cells, a: Die, b: Die) -> cython.int:
-    """Return how many SETs two new dice make together with one die on the board."""
-    return sets_of_two(cells, a.at, a.face, b.at, b.face)
-
-
-def in_rules_order(finder: Finder, position: Position, turn: cython.ulonglong) -> cython.ulonglong:
+def canonical_turn(generator: Generator, position: Position, turn: cython.ulonglong) -> cython.ulonglong:
     """Return the same turn with dice in the order of their squares as far as the best score allows, single
     dice first.
 
     Returns 0 for a turn that is not legal on this board.
     """
     cells: Cells = position.cells
-    dice: Dice = finder.spare
+    dice: Dice = generator.scratch_dice
     die: cython.uint = 0
-    finder.position = position
-    finder.keep = 0
-    finder.floor = -1
-    finder.best = 0
-    finder.seed = 0
+    generator.position = position
+    generator.listing = 0
+    generator.floor = -1
+    generator.best = 0
+    generator.seed = 0
     for i in range(1, count_of(turn) + 1):
         die = next_die(turn, die)
         at = at_of(die)
         face = face_of(die)
-        note(dice, i, at, face, wild_of(die), sets_of_one(cells, at, face), 0, bonus(position, at))
+        write_die(dice, i, at, face, wild_of(die), sets_of_one(cells, at, face), 0, bonus(position, at))
     if count_of(turn) == 1:
         if dice[1].sets:
-            add_dice(finder, dice[1].points, S, dice[1].code, 0, 0)
+            add_dice(generator, dice[1].points, S, dice[1].packed, 0, 0)
     elif count_of(turn) == 2:
-        add_two(finder, dice[1], dice[2], pair_sets(cells, dice[1], dice[2]))
+        add_two(generator, dice[1], dice[2], pair_sets(cells, dice[1], dice[2]))
     else:
         add_three_wild(
-            finder,
+            generator,
             dice[1],
             dice[2],
             dice[3],
@@ -92,4 +85,4 @@ def in_rules_order(finder: Finder, position: Position, turn: cython.ulonglong) -
             pair_sets(cells, dice[2], dice[3]),
             sets_of_three(dice[1], dice[2], dice[3]),
         )
-    return finder.best
+    return generator.best

@@ -6,37 +6,35 @@ from functools import lru_cache
 
 import cython
 
-from setcubed.envs.actions import SQUARE
 from setcubed.game import DiceSet, Plan
 from setcubed.notation.files import shipped_board, shipped_dice
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_game import fill_sides
-    from setcubed.engine.core.packed_position import prepare
-    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.uncompiled import cimport
+
+    cimport(__name__, globals())
 
 
 class Equipment:
-    """The plan, the dice and the number of actions."""
-
-    def __cinit__(self) -> None:
-        self.geometry = new_geometry()
-        self.sides = new_sides()
+    """The plan and the dice. Nothing changes them, so that threads can share them."""
 
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
-        if not cython.compiled:
-            self.__cinit__()
         self.plan, self.dice = plan, dice
-        self.actions = SQUARE + plan.size**2
-        prepare(self.geometry, plan)
+        self.geometry = new_geometry()
+        self.sides = new_sides()
+        fill_geometry(self.geometry, plan)
         fill_sides(self.sides, dice)
 
     def __dealloc__(self) -> None:
-        free_sides(self.sides)
-        free_geometry(self.geometry)
+        free(self.sides)
+        free(self.geometry)
 
     def __reduce__(self) -> tuple[object, tuple[Plan, DiceSet]]:
         return equipment, (self.plan, self.dice)
+
+    def new_game(self) -> Game:
+        """Return a game that has not begun."""
+        return new_game(self.geometry, self.sides)
 
 
 @lru_cache
