@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -13,17 +14,8 @@ __all__ = ["Analysis", "Budget", "analyse", "best_of", "turns_of"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import the analysis on first use: importing the core alone is much faster."""
-    if name in ("Analysis", "analyse"):
-        from setcubed.engine import analysis
-
-        return getattr(analysis, name)
-    if name in ("best_of", "turns_of"):
-        from setcubed.engine import legal_turns
-
-        return getattr(legal_turns, name)
-    if name == "Budget":
-        from setcubed.engine.search import Budget
-
-        return Budget
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """Import a module on first use: importing the core alone is much faster."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = {"Budget": "search", "best_of": "legal_turns", "turns_of": "legal_turns"}.get(name, "analysis")
+    return getattr(import_module(f"setcubed.engine.{home}"), name)

@@ -4,37 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from queue import Queue
-from threading import Event, Thread
+from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from setcubed.engine.grades import Choice, Decision, Grader
 
 
 def grade_in_threads(choices: Sequence[tuple[Choice, int]], workers: int | None = None) -> Iterator[Decision]:
     """Grade choices, each with its seed, on all cores or `workers` threads. Yields decisions in any order."""
-    threads = max(1, min(workers or os.cpu_count() or 1, len(choices)))
-    results: Queue[Decision | BaseException] = Queue()
-    stop = Event()
-    for first in range(threads):
-        Thread(target=_grade, args=(choices[first::threads], results, stop), daemon=True).start()
+    pool = ThreadPoolExecutor(workers or os.cpu_count())
     try:
-        for _ in choices:
-            result = results.get()
-            if isinstance(result, BaseException):
-                raise result
-            yield result
+        for future in as_completed([pool.submit(Grader().grade, *choice) for choice in choices]):
+            yield future.result()
     finally:
-        stop.set()
-
-
-def _grade(
-    choices: Sequence[tuple[Choice, int]], results: Queue[Decision | BaseException], stop: Event
-) -> None:
-    grader = Grader()
-    try:
-        for choice, seed in choices:
-            if stop.is_set():
-                return
-            results.put(grader.grade(choice, seed))
-    except BaseException as error:
-        results.put(error)
+        pool.shutdown(wait=False, cancel_futures=True)
