@@ -49,6 +49,13 @@ test('a picked die lights the squares where it fits', async () => {
   expect(states.lit).toEqual(['i7'])
 })
 
+test('a die that fits nowhere, but can replace a wild die, needs no partner', async () => {
+  const { draft, answer } = started()
+  draft.begin(0)
+  await answer({ places: [{ die: 1, places: [{ square: 'e7' }] }], replaceable: [{ square: 'g7', dice: [2] }] })
+  expect([draft.needsPartner(1), draft.needsPartner(2), draft.replaces(2)]).toEqual([true, false, true])
+})
+
 test('a tap places the die and asks for a new verdict', async () => {
   const { draft, answer, states, fake } = started()
   draft.begin(0)

@@ -147,6 +147,12 @@ export class Draft<T extends Playable = Playable> {
     return (this.table.plan?.logo ?? []).filter((square) => !taken.has(square)).map((square) => ({ square }))
   }
 
+  /** Whether a die fits, but only with another one. */
+  needsPartner(die: number): boolean {
+    const places = this.placesOf(die)
+    return places.length > 0 && places.every((place) => place.score == null)
+  }
+
   readonly targets: Map<string, Place> = $derived.by(
     () => new Map(this.picked === null ? [] : this.placesOf(this.picked).map((place) => [place.square, place])),
   )
