@@ -4,14 +4,25 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.reading import cut_off, drawn, prefer
 from tests.browser.stage import Staged, staged
+from tests.browser.test_home import STORE
 
 RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
+
+
+def game_of(profile: str, names: tuple[str, str] = ("Ada", "Bo")) -> FilePayload:
+    """An exported file with a game in which a profile had the first seat."""
+    record = json.loads(RECORD.read_text())
+    for player, name in zip(record["players"], names, strict=True):
+        player.update(name=name, kind="human")
+    device = {"id": "own", "at": 1_700_000_000_000, "mine": [0], "owners": {"0": profile}}
+    text = json.dumps({**record, "device": device})
+    return {"name": "games.jsonl", "mimeType": "application/jsonl", "buffer": text.encode()}
 
 
 @pytest.mark.without_server
@@ -91,3 +102,35 @@ def test_each_profile_lists_its_own_games_with_luck_and_skill_after_a_review(
     page.evaluate("(all) => localStorage.setItem('setcubed-profiles', all)", json.dumps(profiles))
     page.reload()
     expect(page.get_by_text("No finished games yet")).to_be_visible()
+
+
+def test_a_removed_profile_takes_its_games_along_and_leaves_those_of_others(
+    new_page: NewPage, server: str
+) -> None:
+    page = new_page()
+    table = sit_at_finished(page, server, [0, 1], {"0": "", "1": "p1"})
+    page.evaluate(STORE, ["setcubed-profiles", {"current": "p1", "others": ["p1"]}])
+    page.evaluate(STORE, ["setcubed-p1", {"name": "Grandpa", "face": "grandpa"}])
+    page.goto("/games")
+    page.locator(f'[data-game="{table.id}"]').wait_for()
+    page.locator("[data-import]").set_input_files(game_of("p1"))
+    expect(page.locator("[data-game]")).to_have_count(2)
+    page.goto("/")
+    page.locator("[data-profiles]").click()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Remove Grandpa").click()
+    page.wait_for_function(f"async () => (await ({STORED})('own')) === null")
+    assert page.evaluate(STORED, table.id)["owners"] == {"0": ""}
+    page.goto("/games")
+    expect(page.locator("[data-game]")).to_have_count(1)
+
+
+def test_a_face_belongs_to_a_profile_and_not_to_a_name(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/privacy")
+    page.evaluate(STORE, ["setcubed", {"name": "Ada", "face": "girl"}])
+    page.goto("/games")
+    page.locator("[data-import]").set_input_files(game_of("", names=("Ada", "Ada")))
+    portraits = page.locator("[data-game] [data-portrait]")
+    expect(portraits).to_have_count(2)
+    assert portraits.evaluate_all("(all) => all.map((one) => one.dataset.portrait)") == ["girl", "person"]

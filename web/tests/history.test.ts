@@ -44,6 +44,23 @@ describe('figures', () => {
     expect(figuresOf([shared], 'p2').games).toBe(0)
   })
 
+  it('tell apart a profile and a guest of the same name', () => {
+    const players = [
+      { name: 'Ada', kind: 'human' },
+      { name: 'Bo', kind: 'human' },
+    ]
+    const record = { ...games[0]!.record, players } as GameRecord
+    const shared = { id: 'd', at: 4, mine: [0, 1], record }
+    const { opponents } = figuresOf([
+      { ...shared, owners: { 0: '', 1: 'p1' } },
+      { ...shared, owners: { 0: '' } },
+    ])
+    expect(opponents.map(({ name, profile }) => [name, profile])).toEqual([
+      ['Bo', 'p1'],
+      ['Bo', undefined],
+    ])
+  })
+
   it('collect luck, accuracy and missed SETs of reviewed games', () => {
     const seat = { luck: 4, play: -2, accuracy: 80, missed: [0, 1, 0, 2] }
     const { reviewed, missed } = figuresOf([{ ...games[0]!, review: [seat, seat] }, games[1]!])

@@ -1,11 +1,14 @@
 /** Statistics of a profile's games: wins against each opponent, points per turn, the best turn, streaks, milestones,
  * and luck and skill of reviewed games. */
+import { ownersOf } from '../storage/profiles.svelte'
 import { seatOf, type PlayedGame, type SeatReview } from '../storage/history'
 
 export interface Opponent {
   name: string
   /** The bot's level; null for a person. */
   level: string | null
+  /** The opponent's profile on this device. */
+  profile?: string | undefined
   games: number
   wins: number
 }
@@ -59,17 +62,20 @@ export function figuresOf(games: PlayedGame[], profile = ''): Figures {
   let [wins, streak, longestStreak, points, turns] = [0, 0, 0, 0, 0]
   let best: BestTurn | null = null
   let [firstTwelve, firstCaught]: (number | null)[] = [null, null]
-  for (const { id, at, seat, record } of mine) {
+  for (const { seat, ...game } of mine) {
+    const { id, at, record } = game
+    const owners = ownersOf(game)
     const won = record.result?.winners.includes(seat) ?? false
     wins += Number(won)
     streak = won ? streak + 1 : 0
     longestStreak = Math.max(longestStreak, streak)
     record.players.forEach((player, index) => {
       if (index === seat) return
-      const key = player.level ?? `person ${player.name}`
-      const name = player.name
-      const known = opponents.get(key) ?? { name, level: player.level ?? null, games: 0, wins: 0 }
-      opponents.set(key, { ...known, games: known.games + 1, wins: known.wins + Number(won) })
+      const { name, level = null } = player
+      const owner = owners[index]
+      const key = level ?? (owner === undefined ? `person ${name}` : `profile ${owner}`)
+      const known = opponents.get(key) ?? { level, profile: owner, games: 0, wins: 0 }
+      opponents.set(key, { ...known, name, games: known.games + 1, wins: known.wins + Number(won) })
     })
     record.events.forEach((event, index) => {
       if (!('seat' in event) || event.seat !== seat) return

@@ -1,7 +1,8 @@
 /** Where the record of a game comes from: this device, which stores the games it played, or the table's host. */
 import { hostOf } from '../host'
 import type { GameRecord } from '../host/wire'
-import { saveGame, storedRecord } from '../storage/history'
+import { saveGame, storedGame } from '../storage/history'
+import { ownersOf, type Owners } from '../storage/profiles.svelte'
 import { heldTables, markSaved, ownersAt, referenceOf, type HeldTable } from '../storage/seats'
 import type { Session } from './session.svelte'
 
@@ -9,18 +10,21 @@ export interface FoundRecord {
   record: GameRecord
   /** Whether it comes from the table's host. */
   hosted: boolean
+  /** The profiles of this device that played. */
+  owners: Owners
 }
 
 export async function recordOf(code: string): Promise<FoundRecord> {
-  const record = await storedRecord(code)
-  return record ? { record, hosted: false } : { record: await hostOf(code).record(code), hosted: true }
+  const stored = await storedGame(code)
+  if (stored) return { record: stored.record, hosted: false, owners: ownersOf(stored) }
+  return { record: await hostOf(code).record(code), hosted: true, owners: ownersAt(code) }
 }
 
 /** Store a finished game of this device. */
 async function save(table: string, mine: number[], at: number): Promise<void> {
   try {
     const record = await hostOf(table).record(table)
-    await saveGame({ id: table, at, mine: [...mine], owners: ownersAt(table, mine), record })
+    await saveGame({ id: table, at, mine: [...mine], owners: ownersAt(table), record })
     markSaved(table)
   } catch {
     // Without storage, or if the host is unreachable, the next visit of the home page tries again.
@@ -35,7 +39,7 @@ export async function saveFinished({ view, mine }: Session): Promise<void> {
 /** The seats of a held table if its game is over; null if it is not. */
 async function seatsOfFinished(table: HeldTable): Promise<number[] | null> {
   const name = referenceOf(table)
-  if (await storedRecord(name)) {
+  if (await storedGame(name)) {
     markSaved(name)
     return null
   }

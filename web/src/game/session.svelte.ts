@@ -19,7 +19,7 @@ import type {
 } from '../host/wire'
 import { nameOf } from '../i18n/narrate'
 import { m } from '../i18n/speech.svelte'
-import { holdAgain, noteTable, tokensOf } from '../storage/seats'
+import { holdAgain, noteTable, ownersAt, tokensOf } from '../storage/seats'
 import { settings } from '../storage/settings.svelte'
 import { sound } from '../ui/sound'
 import { Announcer } from './announcer.svelte'
@@ -109,6 +109,10 @@ export class Session {
   readonly names = $derived.by(() =>
     (this.view?.seats ?? []).map((seat, index) => nameOf(seat.name) || m.seat_number(index + 1)),
   )
+
+  readonly #table = $derived(this.view?.table)
+  /** The profiles of this device that play seats here. */
+  readonly owners = $derived.by(() => (this.#table && this.mine.length ? ownersAt(this.#table) : {}))
 
   /** The only seat of this browser; null if it has several or none. */
   get me(): number | null {

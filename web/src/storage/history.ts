@@ -1,6 +1,15 @@
 /** Finished games of this device, stored in IndexedDB; they never leave it. */
 import { loadObject, store } from './kv'
-import { exportProfiles, importProfiles, ownKey, profileIds, type ProfileData } from './profiles.svelte'
+import {
+  exportProfiles,
+  importProfiles,
+  ownersOf,
+  ownKey,
+  profileIds,
+  withoutOwner,
+  type Owners,
+  type ProfileData,
+} from './profiles.svelte'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { GameRecord } from '../host/wire'
 
@@ -11,7 +20,7 @@ export interface PlayedGame {
   /** The seats that this device played. */
   mine: number[]
   /** The profiles that played these seats. */
-  owners?: Record<number, string>
+  owners?: Owners
   record: GameRecord
   /** What a review found, by seat. */
   review?: SeatReview[]
@@ -27,9 +36,8 @@ export interface SeatReview {
 }
 
 /** The seat that a profile played; null if it played none. */
-export function seatOf({ mine, owners }: PlayedGame, profile: string): number | null {
-  const all = owners ?? (mine.length === 1 ? { [mine[0]!]: '' } : {})
-  const found = Object.entries(all).find(([, owner]) => owner === profile)
+export function seatOf(game: PlayedGame, profile: string): number | null {
+  const found = Object.entries(ownersOf(game)).find(([, owner]) => owner === profile)
   return found ? Number(found[0]) : null
 }
 
@@ -93,10 +101,10 @@ export async function listGames(): Promise<PlayedGame[]> {
   return games.toReversed()
 }
 
-/** The stored record of a table's game, if this device has one. */
-export async function storedRecord(id: string): Promise<GameRecord | null> {
+/** The finished game of a table, if this device has it. */
+export async function storedGame(id: string): Promise<PlayedGame | null> {
   try {
-    return (await (await database()).get('games', id))?.record ?? null
+    return (await (await database()).get('games', id)) ?? null
   } catch {
     return null // no IndexedDB, as in a private window
   }
@@ -104,6 +112,20 @@ export async function storedRecord(id: string): Promise<GameRecord | null> {
 
 export async function deleteGame(id: string): Promise<void> {
   await (await database()).delete('games', id)
+}
+
+/** Delete the games of a removed profile; a game that others of this device played with it remains theirs. */
+export async function deleteGamesOf(profile: string): Promise<void> {
+  const games = await listGames()
+  const transaction = (await database()).transaction('games', 'readwrite')
+  const changes = games
+    .filter((game) => seatOf(game, profile) !== null)
+    .map((game): Promise<unknown> => {
+      const owners = withoutOwner(ownersOf(game), profile)
+      const shared = Object.keys(owners).length > 0
+      return shared ? transaction.store.put({ ...game, owners }) : transaction.store.delete(game.id)
+    })
+  await Promise.all([...changes, transaction.done])
 }
 
 interface DeviceFields extends Omit<PlayedGame, 'record'> {

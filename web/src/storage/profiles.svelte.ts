@@ -19,6 +19,19 @@ export const currentProfile = (): string => stored.current
 
 export const profileIds = (): string[] => ['', ...stored.others]
 
+/** The profiles that play the seats of a table. Guests and players on other devices have none. */
+export type Owners = Record<number, string>
+
+/** The owners of seats on this device; the only seat of a game stored without owners is the first profile's. */
+export function ownersOf({ mine = [], owners }: { mine?: number[]; owners?: Owners }): Owners {
+  return owners ?? (mine.length === 1 ? { [mine[0]!]: '' } : {})
+}
+
+/** Owners without a removed profile. */
+export function withoutOwner(owners: Owners, profile: string): Owners {
+  return Object.fromEntries(Object.entries(owners).filter(([, owner]) => owner !== profile))
+}
+
 /** The key under which a profile stores a value of its own. */
 export function ownKey(key: string, id = stored.current): string {
   return [id, key].filter((part) => part).join('-')

@@ -1,6 +1,6 @@
 /** The seats that this browser holds, by table. Their tokens are never part of an address. */
 import { loadList, store } from './kv'
-import { currentProfile } from './profiles.svelte'
+import { currentProfile, ownersOf, withoutOwner, type Owners } from './profiles.svelte'
 import type { Link, SeatAssignment } from '../host/wire'
 
 export interface HeldTable {
@@ -14,7 +14,7 @@ export interface HeldTable {
   /** The numbers of these seats, as soon as the table has reported them. */
   mine?: number[]
   /** The profiles that play these seats. Guests have none. */
-  owners?: Record<number, string>
+  owners?: Owners
   /** Whether the finished game is stored in the history. */
   saved?: boolean
   /** The commitment of the fair dice before the game, and this browser's seeds by seat. */
@@ -97,9 +97,18 @@ export function markSaved(reference: string): void {
   update(reference, (table) => (table.saved = true))
 }
 
-/** The profiles of a table's seats on this device; the first one for tables stored without profiles. */
-export function ownersAt(reference: string, mine: number[]): Record<number, string> {
-  return find(reference)?.owners ?? (mine.length === 1 ? { [mine[0]!]: '' } : {})
+/** The profiles of a table's seats on this device. */
+export const ownersAt = (reference: string): Owners => ownersOf(find(reference) ?? {})
+
+/** Give up the seats of a removed profile; a table at which others of this device play remains theirs. */
+export function forgetOwner(profile: string): void {
+  const tables = heldTables().flatMap((table): HeldTable[] => {
+    const before = ownersOf(table)
+    const owners = withoutOwner(before, profile)
+    if (Object.keys(owners).length === Object.keys(before).length) return [table]
+    return Object.keys(owners).length > 0 ? [{ ...table, owners }] : []
+  })
+  storeTables(tables)
 }
 
 /** Store the first commitment of a table: a server that changes it later is detected. */

@@ -113,6 +113,11 @@ export function profiles(): Profile[] {
   })
 }
 
+/** A profile that has chosen a face. */
+export function profileWithFace(id: string | undefined): Profile | undefined {
+  return profiles().find((profile) => profile.id === id && profile.face)
+}
+
 /** Switch to another profile and load its settings. */
 export function switchProfile(id: string): void {
   store(ownKey(KEY), settings)

@@ -7,6 +7,7 @@ import { bestTurn, framesOf } from '../../game/record-frames'
 import { curveOf } from '../../game/review-summary'
 import type { GameRecord, ReviewFigures } from '../../host/wire'
 import { m } from '../../i18n/speech.svelte'
+import type { Owners } from '../../storage/profiles.svelte'
 import { sharePicture } from '../../ui/share-picture'
 import PlayerFace from './PlayerFace.svelte'
 
@@ -18,6 +19,8 @@ const ROOM = WIDTH - LEFT - EDGE - 6
 
 export interface GameCard {
   record: GameRecord
+  /** The profiles of this device that played. */
+  owners: Owners
   /** The result in one or two sentences. */
   headline: string
   /** The chances of a seat along the game, instead of the best turn. */
@@ -42,7 +45,8 @@ function drawTitle(pen: Pen, headline: string): number {
   return 142 + (size + 12) * (lines.length - 1) + 24
 }
 
-async function drawPlayers(pen: Pen, { players, result }: GameRecord, top: number): Promise<number> {
+async function drawPlayers(pen: Pen, { record, owners }: GameCard, top: number): Promise<number> {
+  const { players, result } = record
   const order = players.map((_, seat) => seat).sort((a, b) => (result?.scores[b] ?? 0) - (result?.scores[a] ?? 0))
   const row = { 2: 96, 3: 80 }[order.length] ?? 66
   const face = row - 16
@@ -55,7 +59,7 @@ async function drawPlayers(pen: Pen, { players, result }: GameRecord, top: numbe
     pen.fill()
     const target = document.createElement('div')
     document.body.append(target)
-    const portrait = mount(PlayerFace, { target, props: { seat, player } })
+    const portrait = mount(PlayerFace, { target, props: { seat, player, owner: owners[seat] } })
     await drawSvg(pen, target.querySelector('svg')!, LEFT + 6, y + 4, face * 0.885, face)
     await unmount(portrait)
     target.remove()
@@ -93,7 +97,8 @@ function drawCurve(pen: Pen, figures: ReviewFigures, seat: number, top: number):
   pen.fillText(`● ${m.reviewing.play}`, LEFT + wide + 32, HEIGHT - EDGE - 4)
 }
 
-export async function drawGameCard(canvas: HTMLCanvasElement, { record, headline, review }: GameCard): Promise<void> {
+export async function drawGameCard(canvas: HTMLCanvasElement, card: GameCard): Promise<void> {
+  const { record, headline, review } = card
   const pen = canvas.getContext('2d')!
   canvas.width = WIDTH
   canvas.height = HEIGHT
@@ -104,7 +109,7 @@ export async function drawGameCard(canvas: HTMLCanvasElement, { record, headline
   const squares = frames.at(-1)!.game.squares ?? {}
   const shining = new Set(review ? [] : best?.placements.map(({ square }) => square))
   drawBoard(pen, record.board, squares, shining, EDGE, EDGE, HEIGHT - 2 * EDGE)
-  const top = await drawPlayers(pen, record, drawTitle(pen, headline))
+  const top = await drawPlayers(pen, card, drawTitle(pen, headline))
   if (review) drawCurve(pen, review.figures, review.seat, top)
   else if (best) {
     const side = Math.min(90, (HEIGHT - EDGE - top - 60) * 0.8)
