@@ -21,7 +21,7 @@ it('a removed profile gives up its seats, and those of others remain', () => {
   expect(ownersAt('both')).toEqual({ 0: '' })
 })
 
-it('the only seat of a table that was stored without owners is the first profile\'s', () => {
+it("the only seat of a table that was stored without owners is the first profile's", () => {
   expect(ownersAt('old')).toEqual({ 1: '' })
   expect(ownersAt('guests')).toEqual({})
   expect(ownersAt('unknown')).toEqual({})

@@ -201,3 +201,11 @@ describe('the rolls of the opening', () => {
     expect([faces(session), session.rolling]).toEqual([['1PS', '2PS'], false])
   })
 })
+
+test('a player who miscalled is barred while another shows a SET, and no longer once their own call counts', () => {
+  const calls = (holder: number) => ({ holder, barred: [{ seat: 0, until: 1 }] }) as GameView['calls']
+  const { session, update } = joined(view({ game: gameView({ phase: 'opening', calls: calls(1) }) }))
+  expect(session.isBarred(0)).toBe(true)
+  update(view({ game: gameView({ phase: 'opening', calls: calls(0) }) }))
+  expect(session.isBarred(0)).toBe(false)
+})

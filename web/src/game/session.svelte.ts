@@ -154,7 +154,7 @@ export class Session {
   /** Whether a seat that called without a SET may not call yet: for some seconds, and while others show or wait. */
   isBarred(seat: number): boolean {
     const calls = this.game?.calls
-    if (!calls?.barred?.some((one) => one.seat === seat)) return false
+    if (calls?.holder === seat || !calls?.barred?.some((one) => one.seat === seat)) return false
     return this.barredFor(seat) > 0 || (calls.holder ?? null) !== null || (calls.waiting ?? []).length > 0
   }
 
