@@ -1,7 +1,7 @@
 """Figures of the browser's side, a table and JSON: `python -m benchmarks.browser [--lighthouse] [--only …]`.
 
-First load, how soon home and table are ready on a slow phone, what an idle table costs, a move from one
-browser to another, dragging, the start of `setcubed`, and Lighthouse on demand.
+First load, how soon home and table are ready on a slow phone, layout shifts, what an idle table costs, a move
+from one browser to another, dragging, the start of `setcubed`, and Lighthouse on demand.
 """
 
 import argparse
@@ -323,6 +323,67 @@ def sweep(page: Page, session: CDPSession) -> None:
         touch("touchEnd", 5, 5)
 
 
+# The sum of layout shifts that no input caused, from the beginning of a page.
+SHIFTS = """(() => {
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value
+  }).observe({type: 'layout-shift', buffered: true})
+})()"""
+VIEWPORTS = ((390, 844), (1280, 800))
+
+
+def layout_shift(browser: Browser) -> dict[str, float]:
+    """The cumulative layout shift of screens, on a phone or a desktop, whichever is larger.
+
+    Also of a home page with a game to continue, and of a table in play; the processor is slowed down.
+    """
+    found: dict[str, float] = {}
+    for width, height in VIEWPORTS:
+        context = browser.new_context(base_url=URL, viewport={"width": width, "height": height})
+        context.add_init_script(SHIFTS)
+        page = context.new_page()
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+        for name, shift in shifts_of(page):
+            found[f"shift_{name}"] = max(found.get(f"shift_{name}", 0), round(shift, 4))
+        context.close()
+    return found
+
+
+def shifts_of(page: Page) -> Iterator[tuple[str, float]]:
+    """Each screen's name and its cumulative layout shift."""
+
+    def shifted() -> float:
+        page.wait_for_load_state("networkidle")
+        page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+        return float(page.evaluate("window.shifted"))
+
+    page.goto("/")
+    yield "home", shifted()
+    table = make_table(["Ada", "Bo"])
+    sit(page, table)
+    player = Player(page)
+    player.play_to("turn")
+    for _ in range(6):
+        player.play_to("turn", "extra", "over")
+        player.act()
+    yield "table", shifted()
+    page.goto("/")
+    page.get_by_role("region", name="Continue playing").get_by_text("Round").wait_for()
+    yield "home_again", shifted()
+    screens = (
+        "/daily",
+        "/games",
+        "/learn/tutorial",
+        "/learn/trainer",
+        "/learn/rules",
+        f"/r/{table['table']}",
+    )
+    for path in screens:
+        page.goto(path)
+        yield path.split("/")[-1] if "/r/" not in path else "replay", shifted()
+
+
 def second_start(browser: Browser, folder: Path) -> dict[str, float]:
     """The time from the command `setcubed` to a visible play button, on the second start."""
     seconds = 0.0
@@ -378,7 +439,7 @@ def lighthouse() -> dict[str, float]:
     return found
 
 
-PARTS = ("start", "load", "ready", "idle", "moves", "drag", "lighthouse")
+PARTS = ("start", "load", "ready", "shift", "idle", "moves", "drag", "lighthouse")
 MARKED = ("home_", "table_", "tutorial_", "rules_", "replay_")
 PLAYING = ("race", "opening", "turn", "wild", "extra", "over")
 LIMITS = {
@@ -408,6 +469,7 @@ def main() -> None:
         figures.update(measured)
         for figure, value in measured.items():
             limit = LIMITS.get(figure) or ((95, "at least") if figure.startswith(MARKED) else None)
+            limit = (0.01, "at most") if figure.startswith("shift_") else limit
             wish = f"   ({limit[1]} {limit[0]})" if limit else ""
             print(f"{figure:28} {value:>8}{wish}", flush=True)
 
@@ -421,6 +483,7 @@ def main() -> None:
             measures: dict[str, Callable[[], dict[str, float]]] = {
                 "load": lambda: first_load(browser),
                 "ready": lambda: ready(browser),
+                "shift": lambda: layout_shift(browser),
                 "idle": lambda: idle(browser),
                 "moves": lambda: move_to_other_browser(browser, args.moves),
                 "drag": lambda: dragging(browser) | smoothness(browser),

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from setcubed.bots.greedy import GreedyBot
 from setcubed.game import WILD, Phase, State
@@ -23,10 +23,11 @@ from tests.browser.player import Player
 from tests.browser.scenes import Condition, Scene
 from tests.browser.stage import Staged, accompany, ask, make, sit, staged
 from tools.chromium import ARGUMENTS, executable, own_fonts
+from tools.screenshot_scenes import SCENES as MORE_SCENES
+from tools.screenshot_scenes import networked
 
 Look = Literal["light", "dark"]
 LOOKS: tuple[Look, ...] = ("light", "dark")
-LAN_URL = "http://192.168.1.20:8765/"  # like the network address that `--lan` prints
 
 # Do not wait for endless animations such as a glow.
 AT_REST = """() => Promise.allSettled(document.getAnimations()
@@ -55,10 +56,11 @@ class Screen(NamedTuple):
 
 SCREENS = (
     Screen("phone", 360, 560, 2),
-    Screen("tall", 412, 892, 2),
+    Screen("tall", 390, 844, 2),
     Screen("wide", 740, 360, 2),
     Screen("tablet", 768, 1024),
     Screen("desktop", 1280, 800, touch=False),
+    Screen("large", 1920, 1080, touch=False),
 )
 # The scenes for a tall phone, a phone in landscape and a tablet; the other screens show all scenes.
 TALL = {"home", "waiting", "race", "called", "turn", "four", "end"}
@@ -223,11 +225,6 @@ class Album:
 
     def lobby(self) -> None:
         """With open tables, games to continue, and the address for phones."""
-
-        def networked(route: Route) -> None:
-            answer = route.fetch()
-            route.fulfill(response=answer, json={**answer.json(), "addresses": [LAN_URL]})
-
         self.page.route("**/api/about", networked)
         self.visit("/")
         self.page.get_by_role("button", name="With friends").click()
@@ -239,11 +236,13 @@ class Album:
 
     def waiting(self) -> None:
         context = self.open()
+        context.route("**/api/about", networked)
         page = context.new_page()
         page.goto("/")
         page.get_by_role("button", name="With friends").click()
         page.get_by_label("Your name").fill("Ada")
         page.get_by_role("button", name="Create a table").click()
+        page.get_by_role("heading", name="Invite others").wait_for()
         page.wait_for_selector("svg[role=img]")
         self.take("waiting", page, full=True)
         guest = self.context.new_page()
@@ -421,6 +420,7 @@ class Album:
     def take(self, name: str, page: Page | None = None, full: bool = False) -> None:
         """Take a screenshot once animations have ended."""
         page = page or self.page
+        page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
         page.evaluate(AT_REST)
         page.screenshot(path=self.folder / f"{name}-{self.screen.name}-{self.look}.png", full_page=full)
 
@@ -440,7 +440,7 @@ NAMES = "home lobby waiting appearance learn race arena opening called turn hint
 MORE = "away lost end review menu moves box privacy missing keys"
 SCENES: dict[str, Callable[[Album], None]] = {
     name: getattr(Album, name) for name in f"{NAMES} {MORE}".split()
-}
+} | MORE_SCENES
 
 
 def for_readme(browser: Browser, stages: Stages, folder: Path) -> None:
@@ -472,7 +472,7 @@ def main(folder: Path, wanted: list[str]) -> None:
                 for scene in wanted or SCENES:
                     if look == "dark" and scene in LIGHT_ONLY:
                         continue
-                    if scene in SOME.get(screen.name, SCENES):
+                    if wanted or scene in SOME.get(screen.name, SCENES):
                         SCENES[scene](album)
                 album.context.close()
         browser.close()
