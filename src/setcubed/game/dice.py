@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from setcubed.game.errors import Illegal
-from setcubed.game.faces import WILD, Face
+from setcubed.game.faces import Face
 
 DICE = 42
 SIDES = 6
@@ -67,10 +67,6 @@ class DiceSet:
     def faces(self) -> frozenset[Face]:
         """Return every face that some die shows."""
         return frozenset(face for die in self.dice for face in die)
-
-    def wild_dice(self) -> frozenset[int]:
-        """Return the dice that can show WILD."""
-        return frozenset(n for n, die in enumerate(self.dice) if WILD in die)
 
 
 def roll(dice: DiceSet, numbers: Sequence[int], rng: RandomSource) -> tuple[HandDie, ...]:
