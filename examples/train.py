@@ -20,7 +20,7 @@ import torch
 from torch import Tensor, nn
 
 from setcubed.envs.actions import KEEP, SQUARE
-from setcubed.envs.baseline import NOWHERE, Weights, columns, kinds, logits
+from setcubed.envs.baseline import NO_GAIN_LOGIT, Weights, action_kinds, actions_by_kind, logits
 from setcubed.envs.core.batch import Batch
 from setcubed.envs.features import BEST_LACKING, INPUTS, KNOWN, LACKING, Array, NetworkInputs, network_inputs
 from setcubed.game.dice import HAND
@@ -62,7 +62,7 @@ class Network(nn.Module):
         known = torch.from_numpy(seen.known)
         mixed = torch.cat([best, others, known], 2)
         told = self.told(torch.relu(self.four(torch.relu(self.three(mixed))))) + self.far(known)
-        roll = told[torch.arange(games), torch.from_numpy(seen.asked), 1]
+        roll = told[torch.arange(games), torch.from_numpy(seen.roll_slot), 1]
         keep = torch.zeros_like(roll)
         return torch.cat([told[:, :, 0], self.free.expand(games, 2), keep[:, None], roll[:, None]], 1)
 
@@ -72,7 +72,7 @@ class Network(nn.Module):
         game, _, square = torch.from_numpy(seen.places[mine]).T
         straight = self.near(torch.from_numpy(seen.inputs[mine]))
         liked = (self.square(self.look(seen.inputs[mine])) + straight)[:, 0]
-        return torch.full((len(seen.known), area), NOWHERE).index_put((game, square), liked)
+        return torch.full((len(seen.known), area), NO_GAIN_LOGIT).index_put((game, square), liked)
 
     def of_faces(self, seen: NetworkInputs, _: int) -> Tensor:
         """Return the logits of the faces that a wild die can stand for."""
@@ -80,7 +80,7 @@ class Network(nn.Module):
 
     def loss(self, kind: int, observations: Array, masks: Array, wanted: Array) -> tuple[Tensor, float]:
         """Return the loss against the teacher's choices of one kind, and how many of them match."""
-        part = columns(masks)[kind]
+        part = actions_by_kind(masks)[kind]
         answer = (self.of_hand, self.of_squares, self.of_faces)[kind]
         liked = answer(network_inputs(observations), masks.shape[1] - SQUARE)
         liked = liked.masked_fill(torch.from_numpy(masks[:, part]) == 0, -1e9)
@@ -110,7 +110,7 @@ class School:
         batch = self.batch
         found: dict[int, list[list[Array]]] = {kind: [[], [], []] for kind in range(3)}
         while any(sum(map(len, found[kind][2])) < least for kind in (0, 1)):
-            wanted, seen, kind = batch.greedy_actions(), batch.observe(), kinds(batch.masks)
+            wanted, seen, kind = batch.greedy_actions(), batch.observe(), action_kinds(batch.masks)
             share = np.where(batch.masks[:, KEEP] > 0, 0.2, np.where(kind == 0, 0.5, 0.8))
             taken = (batch.over == 0) & (batch.masks.sum(1) > 1) & (self.rng.random(GAMES) < share)
             news: tuple[Array, ...] = (seen, batch.masks, wanted)

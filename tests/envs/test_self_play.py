@@ -35,7 +35,7 @@ def test_the_same_seed_gives_the_same_games(threads: int) -> None:
         _, info = envs.reset(seed=5)
         seen = [envs.step(by_chance(rng, info))[0]]
         for _ in range(60):
-            found = envs.step(by_chance(rng, info := envs._news()))
+            found = envs.step(by_chance(rng, info := envs._infos()))
             seen.append(found[0])
         runs.append(np.array(seen))
         envs.close()

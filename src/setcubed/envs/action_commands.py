@@ -35,11 +35,11 @@ def state_of(game: Game) -> State:
     view = game.view()
     if view["phase"] not in _PHASES:
         raise Illegal("wrong_phase", "Dice are being drawn or rolled: let that happen first.")
-    under_way = {square for _, square, _ in game.picked()["placed"]}
+    partial_squares = {square for _, square, _ in game.picked()["placed"]}
     squares = {
         square: PlacedDie(die, Face(face), wild)
         for square, (die, face, wild) in view["squares"].items()
-        if square not in under_way
+        if square not in partial_squares
     }
     return State(
         Board(game.equipment.plan, squares),
@@ -70,30 +70,30 @@ def _hand(game: Game) -> list[HandDie]:
 
 def command_of(game: Game, action: int) -> Command | None:
     """Return the command that an action completes; None while the command is incomplete."""
-    seat, picked = game.actor, game.picked()
+    seat, partial = game.actor, game.picked()
     match game.phase:
         case "turn" if action == actions.END:
             turn = game.turn()
             if not turn:
                 return Pass(seat)
             return Play(seat, unpack(turn, Board(game.equipment.plan)).with_dice(_hand(game)))
-        case "turn" if picked["next"] == "wild":
+        case "turn" if partial["next"] == "wild":
             square = action - actions.SQUARE
             face = state_of(game).board.squares[square].face
             return Replace(seat, square, next(held.die for held in _hand(game) if held.face == face))
-        case "extra" if picked["asked"] == len(_hand(game)) - 1:
-            slots = [*picked["to_roll"], *([picked["asked"]] if action == actions.ROLL else [])]
+        case "extra" if partial["asked"] == len(_hand(game)) - 1:
+            slots = [*partial["to_roll"], *([partial["asked"]] if action == actions.ROLL else [])]
             dice = tuple(held.die for slot, held in enumerate(_hand(game)) if slot in slots)
             return Roll(seat, dice) if dice else Keep(seat)
-        case "opening" if len(picked["placed"]) == 2:
+        case "opening" if len(partial["placed"]) == 2:
             return _open(game, action)
     return None
 
 
 def _open(game: Game, action: int) -> Command | None:
-    picked, hand = game.picked(), _hand(game)
+    partial, hand = game.picked(), _hand(game)
     stated = action >= actions.FACE
-    slot = picked["slot"] if stated else action
+    slot = partial["slot"] if stated else action
     if not stated and hand[slot].face == WILD:
         return None
     last = (slot, game.equipment.plan.logo[2], Face(action - actions.FACE) if stated else hand[slot].face)
@@ -101,7 +101,7 @@ def _open(game: Game, action: int) -> Command | None:
         game.actor,
         tuple(
             Placement(hand[slot].die, square, face, hand[slot].face == WILD)
-            for slot, square, face in (*picked["placed"], last)
+            for slot, square, face in (*partial["placed"], last)
         ),
     )
 
@@ -118,9 +118,9 @@ def path_of(game: Game, command: Command) -> list[int]:
             path = [actions.REPLACE, actions.SQUARE + square]
         case Open(_, placements):
             logo = game.equipment.plan.logo
-            path = _search(game, sorted(placements, key=lambda p: logo.index(p.square)), True)
+            path = _find_path(game, sorted(placements, key=lambda p: logo.index(p.square)), True)
         case Play(_, placements):
-            path = _search(game, list(placements), False)
+            path = _find_path(game, list(placements), False)
         case _:
             path = None
     if path is None or not game.mask()[path[0]]:
@@ -128,7 +128,7 @@ def path_of(game: Game, command: Command) -> list[int]:
     return path
 
 
-def _search(game: Game, left: list[Placement], opening: bool) -> list[int] | None:
+def _find_path(game: Game, left: list[Placement], opening: bool) -> list[int] | None:
     """Search the path of some placements: a die, its square, then the stated face of a wild die."""
     if not left:
         if opening:
@@ -148,7 +148,7 @@ def _search(game: Game, left: list[Placement], opening: bool) -> list[int] | Non
                     after.act(action)
             except Illegal:
                 continue
-            rest = _search(after, [p for p in left if p is not placement], opening)
+            rest = _find_path(after, [p for p in left if p is not placement], opening)
             if rest is not None:
                 return path + rest
     return None

@@ -25,20 +25,20 @@ from setcubed.game.play import play
 
 Weights = Mapping[str, Array]
 DATA = resources.files("setcubed") / "data" / "baseline.npz"
-OF_HAND = (*range(HAND), END, REPLACE, KEEP, ROLL)
+HAND_ACTIONS = (*range(HAND), END, REPLACE, KEEP, ROLL)
 """The actions that are neither a face nor a square."""
-TRIES = 4
+SAMPLED_TURNS = 4
 """The number of randomly sampled turns that the bot considers besides the greedy one."""
-NOWHERE = -9.0
+NO_GAIN_LOGIT = -9.0
 """The logit of a square where the network sees nothing to gain."""
 
 
-def columns(masks: Array) -> tuple[list[int], ...]:
+def actions_by_kind(masks: Array) -> tuple[list[int], ...]:
     """Return the actions of the three kinds: of the hand, squares, faces."""
-    return list(OF_HAND), list(range(SQUARE, masks.shape[1])), list(range(FACE, END))
+    return list(HAND_ACTIONS), list(range(SQUARE, masks.shape[1])), list(range(FACE, END))
 
 
-def kinds(masks: Array) -> Array:
+def action_kinds(masks: Array) -> Array:
     """Return the kind of the action that each game requests, as a number."""
     return np.where(masks[:, SQUARE:].any(1), 1, np.where(masks[:, FACE:END].any(1), 2, 0))
 
@@ -61,52 +61,54 @@ def _layer(weights: Weights, name: str, x: Array) -> Array:
     return out
 
 
-def _rise(x: Array) -> Array:
+def _relu(x: Array) -> Array:
     return np.maximum(x, 0)
 
 
-def _layers(weights: Weights, inputs: Array) -> Array:
+def _hidden_layers(weights: Weights, inputs: Array) -> Array:
     """Compute the hidden layers for each die on each square."""
-    return _rise(_layer(weights, "two", _rise(_layer(weights, "one", inputs))))
+    return _relu(_layer(weights, "two", _relu(_layer(weights, "one", inputs))))
 
 
-def _of_hand(weights: Weights, seen: NetworkInputs) -> Array:
-    games, found = len(seen.known), _layers(weights, seen.inputs)
-    best: Array = np.zeros((games * HAND, found.shape[1]), np.float32)
-    np.maximum.at(best, seen.places[:, 0] * HAND + seen.places[:, 1], found)
+def _hand_logits(weights: Weights, batch: NetworkInputs) -> Array:
+    games, hidden = len(batch.known), _hidden_layers(weights, batch.inputs)
+    best: Array = np.zeros((games * HAND, hidden.shape[1]), np.float32)
+    np.maximum.at(best, batch.places[:, 0] * HAND + batch.places[:, 1], hidden)
     best = best.reshape(games, HAND, -1)
     others = np.stack([np.delete(best, die, 1).max(1) for die in range(HAND)], 1)
-    mixed = np.concatenate([best, others, seen.known], 2)
-    told = _layer(weights, "told", _rise(_layer(weights, "four", _rise(_layer(weights, "three", mixed)))))
-    told += seen.known @ weights["far.weight"].T
+    mixed = np.concatenate([best, others, batch.known], 2)
+    outputs = _layer(weights, "told", _relu(_layer(weights, "four", _relu(_layer(weights, "three", mixed)))))
+    outputs += batch.known @ weights["far.weight"].T
     free = np.repeat(weights["free"][None], games, 0)
-    roll = told[np.arange(games), seen.asked, 1]
-    return np.concatenate([told[:, :, 0], free, np.zeros((games, 1), np.float32), roll[:, None]], 1)
+    roll = outputs[np.arange(games), batch.roll_slot, 1]
+    return np.concatenate([outputs[:, :, 0], free, np.zeros((games, 1), np.float32), roll[:, None]], 1)
 
 
-def _of_squares(weights: Weights, seen: NetworkInputs, area: int) -> Array:
-    mine = seen.places[:, 1] == seen.slot[seen.places[:, 0]]
-    game, _, square = seen.places[mine].T
-    liked = np.full((len(seen.known), area), NOWHERE, np.float32)
-    told = _layer(weights, "square", _layers(weights, seen.inputs[mine]))
-    liked[game, square] = (told + seen.inputs[mine] @ weights["near.weight"].T)[:, 0]
-    return liked
+def _square_logits(weights: Weights, batch: NetworkInputs, area: int) -> Array:
+    mine = batch.places[:, 1] == batch.slot[batch.places[:, 0]]
+    game, _, square = batch.places[mine].T
+    action_logits = np.full((len(batch.known), area), NO_GAIN_LOGIT, np.float32)
+    outputs = _layer(weights, "square", _hidden_layers(weights, batch.inputs[mine]))
+    action_logits[game, square] = (outputs + batch.inputs[mine] @ weights["near.weight"].T)[:, 0]
+    return action_logits
 
 
 def logits(weights: Weights, observations: Array, masks: Array) -> Array:
     """Return the logit of each action of each game; illegal actions have minus infinity."""
     area = masks.shape[1] - SQUARE
     out = np.full(masks.shape, -np.inf, np.float32)
-    kind = kinds(masks)
-    for number, actions in enumerate(columns(masks)):
-        some = np.flatnonzero(kind == number)
-        if len(some):
-            seen = network_inputs(observations[some], isqrt(area))
+    kind = action_kinds(masks)
+    for number, actions in enumerate(actions_by_kind(masks)):
+        games_of_kind = np.flatnonzero(kind == number)
+        if len(games_of_kind):
+            batch = network_inputs(observations[games_of_kind], isqrt(area))
             if number == 0:
-                liked = _of_hand(weights, seen)
+                action_logits = _hand_logits(weights, batch)
             else:
-                liked = _of_squares(weights, seen, area) if number == 1 else seen.stated * weights["face"]
-            out[some[:, None], actions] = liked
+                action_logits = (
+                    _square_logits(weights, batch, area) if number == 1 else batch.stated * weights["face"]
+                )
+            out[games_of_kind[:, None], actions] = action_logits
     return np.where(masks > 0, out, -np.inf)
 
 
@@ -120,12 +122,16 @@ class Baseline:
         self.rng = rng or random.Random()
         self.weights = weights or shipped_weights()
 
-    def __call__(self, observation: Array, mask: Array, by_chance: bool = False) -> int:
+    def __call__(self, observation: Array, mask: Array, sample: bool = False) -> int:
         """Return the action with the highest logit, or one sampled from the softmax."""
-        liked = logits(self.weights, observation[None], mask[None])[0]
-        if by_chance:
-            return int(self.rng.choices(range(len(liked)), np.exp(liked - liked.max()).tolist())[0])
-        return int(self.rng.choice(np.flatnonzero(liked > liked.max() - 1e-5)))
+        action_logits = logits(self.weights, observation[None], mask[None])[0]
+        if sample:
+            return int(
+                self.rng.choices(
+                    range(len(action_logits)), np.exp(action_logits - action_logits.max()).tolist()
+                )[0]
+            )
+        return int(self.rng.choice(np.flatnonzero(action_logits > action_logits.max() - 1e-5)))
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
         """Return a wild die to replace, if the network prefers that to placing dice."""
@@ -136,7 +142,7 @@ class Baseline:
         """Return the dice to place: the preferred turn, or one of several sampled turns that scores more."""
         best: tuple[Placement, ...] = ()
         most = 0
-        for number in range(1 + TRIES):
+        for number in range(1 + SAMPLED_TURNS):
             command = self._preferred_command(state, seat, False, number > 0)
             if isinstance(command, Play):
                 points = play(state, seat, command.placements).score
@@ -149,16 +155,14 @@ class Baseline:
         command = self._preferred_command(state, seat, False)
         return command.dice if isinstance(command, Roll) else ()
 
-    def _preferred_command(
-        self, state: State, seat: int, replacing: bool, by_chance: bool = False
-    ) -> Command:
+    def _preferred_command(self, state: State, seat: int, replacing: bool, sample: bool = False) -> Command:
         """Choose actions until they form a command."""
         game = Game(state.seats, state.plan, state.dice)
         game.load(state, seat)
         while True:
             mask = game.mask()
             mask[REPLACE] &= replacing
-            action = self(game.observe(seat), mask, by_chance)
+            action = self(game.observe(seat), mask, sample)
             command = command_of(game, action)
             if command is not None:
                 return command

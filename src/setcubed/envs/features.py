@@ -46,7 +46,7 @@ class NetworkInputs:
     """For every face, how many SETs it would make on the picked square: games x 27."""
     slot: Array
     """The picked die."""
-    asked: Array
+    roll_slot: Array
     """The die of the current extra roll decision."""
 
 
@@ -58,24 +58,24 @@ def network_inputs(observations: Array, size: int = 13) -> NetworkInputs:
     seats = (rest.shape[1] - REST) // (HAND * HELD + 3)
     hand = rest[:, : HAND * HELD].reshape(games, HAND, HELD)
     rest = rest[:, seats * HAND * HELD :]
-    lies, held = _faces(board.transpose(0, 2, 3, 1)), _faces(hand)
+    board_faces, held = _faces(board.transpose(0, 2, 3, 1)), _faces(hand)
     held[hand[:, :, 9] > 0] = WILD
     held[hand[:, :, 11] > 0] = NONE
-    wild, there, now = held == WILD, lies < WILD, board[:, 11] > 0
-    needs = _needs(lies)
+    wild, occupied, this_turn = held == WILD, board_faces < WILD, board[:, 11] > 0
+    needs = _needs(board_faces)
     bonus = 5 * board[:, 10] / (1 - board[:, 10])
     lines = (needs < WILD).sum(1, dtype=np.float32)
     sets = _sets(held, wild, needs)
-    alone = np.where(sets > 0, 3 * sets + bonus[:, None], 0)
-    late = _too_late(held, wild, lies, now)
-    alone[late] = 0
-    left = 3 - (hand[:, :, 11] > 0).sum(1)
-    links = _links(held, lies, there, alone, bonus, sets)
-    links *= ((left > 1)[:, None, None, None] & ~late)[:, :, None]
-    places = np.stack(np.nonzero((alone > 0) | (links.max(2) > 0)), 1)
+    single_points = np.where(sets > 0, 3 * sets + bonus[:, None], 0)
+    too_late = _out_of_order(held, wild, board_faces, this_turn)
+    single_points[too_late] = 0
+    placements_left = 3 - (hand[:, :, 11] > 0).sum(1)
+    links = _links(held, board_faces, occupied, single_points, bonus, sets)
+    links *= ((placements_left > 1)[:, None, None, None] & ~too_late)[:, :, None]
+    places = np.stack(np.nonzero((single_points > 0) | (links.max(2) > 0)), 1)
     game, die, row, column = at = tuple(places.T)
-    more = _followers(places, alone, links, left)
-    total = alone[at] + more.sum(1)
+    more = _followers(places, single_points, links, placements_left)
+    total = single_points[at] + more.sum(1)
     best = np.zeros((games, HAND), np.float32)
     np.maximum.at(best, (game, die), total)
     most = best.max(1)
@@ -84,25 +84,25 @@ def network_inputs(observations: Array, size: int = 13) -> NetworkInputs:
         [
             total / 12,
             (total - most[game]) / 3,
-            alone[at] / 6,
+            single_points[at] / 6,
             more[:, 0] / 6,
             more[:, 1] / 6,
             bonus[game, row, column] / 5,
             sets[at] > 0,
             wild[game, die],
             lines[game, row, column] / 3,
-            left[game] / 3,
+            placements_left[game] / 3,
             bag[game] / 42,
         ],
         1,
     ).astype(np.float32)
-    counts = np.stack([board[:, 12].sum((1, 2)), bag / 42, left / 3, (held < NONE).sum(1) / 5], 1)
+    counts = np.stack([board[:, 12].sum((1, 2)), bag / 42, placements_left / 3, (held < NONE).sum(1) / 5], 1)
     own = np.stack([wild, held == NONE, hand[:, :, 12], best / 12, (best - most[:, None]) / 3], 2)
     return NetworkInputs(
         np.stack([game, die, row * size + column], 1),
         inputs,
         np.concatenate([own, np.repeat(counts[:, None], HAND, 1)], 2).astype(np.float32),
-        _stated(board[:, 11] * ~there, needs),
+        _stated(board[:, 11] * ~occupied, needs),
         hand[:, :, 10].argmax(1),
         rest[:, 82:87].argmax(1),
     )
@@ -124,31 +124,31 @@ def _faces(shown: Array) -> Array:
     return face
 
 
-def _wide(plane: Array, empty: float) -> Array:
+def _pad(plane: Array, empty: float) -> Array:
     """Pad a plane by two empty squares on every side."""
     edges = [(0, 0)] * (plane.ndim - 2) + [(2, 2), (2, 2)]
     return np.pad(plane, edges, constant_values=empty)
 
 
-def _moved(wide: Array, by: int, down: bool) -> Array:
+def _shift(padded: Array, by: int, down: bool) -> Array:
     """Return every square's neighbour at an offset along a line."""
-    size = wide.shape[-1] - 4
+    size = padded.shape[-1] - 4
     part = slice(2 + by, 2 + by + size)
-    return wide[..., part, 2:-2] if down else wide[..., 2:-2, part]
+    return padded[..., part, 2:-2] if down else padded[..., 2:-2, part]
 
 
-def _needs(lies: Array) -> Array:
+def _needs(board_faces: Array) -> Array:
     """Return the face that would complete each of the six lines through every empty square."""
-    wide = _wide(lies, NONE)
+    padded = _pad(board_faces, NONE)
     needs = np.stack(
         [
-            THIRD[_moved(wide, one, down), _moved(wide, two, down)]
+            THIRD[_shift(padded, one, down), _shift(padded, two, down)]
             for one, two in ((-2, -1), (-1, 1), (1, 2))
             for down in (False, True)
         ],
         1,
     )
-    needs[np.broadcast_to((lies < WILD)[:, None], needs.shape)] = NEVER
+    needs[np.broadcast_to((board_faces < WILD)[:, None], needs.shape)] = NEVER
     return needs
 
 
@@ -159,73 +159,79 @@ def _sets(held: Array, wild: Array, needs: Array) -> Array:
     return sets + wild[:, :, None, None] * open_lines[:, None] * np.float32(0.67)
 
 
-def _too_late(held: Array, wild: Array, lies: Array, now: Array) -> Array:
+def _out_of_order(held: Array, wild: Array, board_faces: Array, this_turn: Array) -> Array:
     """Return where a die could have been placed before those of this turn, on a lower square: order is
     canonical."""
-    before = _sets(held, wild, _needs(np.where(now, NONE, lies).astype(np.int8))) > 0
-    square = np.arange(now[0].size).reshape(now.shape[1:])
-    last = np.where(now & (lies < WILD), square, -1).max((1, 2))
-    late: Array = before & (square < last[:, None, None])[:, None]
-    return late
+    before = _sets(held, wild, _needs(np.where(this_turn, NONE, board_faces).astype(np.int8))) > 0
+    square = np.arange(this_turn[0].size).reshape(this_turn.shape[1:])
+    last = np.where(this_turn & (board_faces < WILD), square, -1).max((1, 2))
+    too_late: Array = before & (square < last[:, None, None])[:, None]
+    return too_late
 
 
-def _followers(places: Array, alone: Array, links: Array, left: Array) -> Array:
+def _followers(places: Array, single_points: Array, links: Array, placements_left: Array) -> Array:
     """Return for a die on a square the points of the best two other dice that could follow it.
 
     A die follows on a higher square, or anywhere if it needs a die of this turn. One that makes no SET by
     itself needs a second.
     """
-    games, hand = alone.shape[:2]
-    flat = alone.reshape(games, hand, -1)
+    games, hand = single_points.shape[:2]
+    flat = single_points.reshape(games, hand, -1)
     higher = np.zeros_like(flat)
     higher[:, :, :-1] = np.maximum.accumulate(flat[:, :, :0:-1], 2)[:, :, ::-1]
     game, die, row, column = places.T
     rows = np.arange(len(places))
-    free = higher[game, :, row * alone.shape[3] + column]
+    free = higher[game, :, row * single_points.shape[3] + column]
     free[rows, die] = 0
     linked = links[game, die, :, row, column]
-    single = alone[game, die, row, column] > 0
+    single = single_points[game, die, row, column] > 0
     both = np.where(single[:, None], np.maximum(free, linked), linked)
     mate = both.argmax(1)
     first = both[rows, mate]
     both = np.where(single[:, None], both, free)
     both[rows, mate] = 0
-    found: Array = np.stack([first * (left[game] > 1), both.max(1) * (left[game] > 2)], 1)
+    found: Array = np.stack(
+        [first * (placements_left[game] > 1), both.max(1) * (placements_left[game] > 2)], 1
+    )
     return found
 
 
-def _links(held: Array, lies: Array, there: Array, alone: Array, bonus: Array, sets: Array) -> Array:
+def _links(
+    held: Array, board_faces: Array, occupied: Array, single_points: Array, bonus: Array, sets: Array
+) -> Array:
     """Return for every die on every empty square and every other die the points of the latter if it makes
     a SET with the former and a die on the board; 0 if it cannot.
 
     Two dice that need each other begin on the lower square.
     """
-    games, hand, size, _ = alone.shape
+    games, hand, size, _ = single_points.shape
     found = np.zeros((games, hand, hand, size, size), np.float32)
-    empty = ~there[:, None]
-    needy = np.where(empty & (sets == 0), 3 + bonus[:, None], -99).astype(np.float32)
+    empty = ~occupied[:, None]
+    needing_points = np.where(empty & (sets == 0), 3 + bonus[:, None], -99).astype(np.float32)
     follow = np.where(empty, 3 * (1 + np.floor(sets)) + bonus[:, None], -99).astype(np.float32)
     # A wild die that makes a SET is thereby stated; another die can hardly follow it.
-    begun = empty & np.where((held == WILD)[:, :, None, None], sets == 0, (alone > 0) | (sets == 0))
+    can_begin = empty & np.where(
+        (held == WILD)[:, :, None, None], sets == 0, (single_points > 0) | (sets == 0)
+    )
     for one in range(hand):
         for two in range(hand):
             a, b = held[:, one], held[:, two]
             free = (a == WILD) | (b == WILD)
-            makes = (lies == THIRD[a, b][:, None, None]) | (there & free[:, None, None])
-            some = np.flatnonzero((a < NONE) & (b < NONE) & makes.any((1, 2)))
+            completes = (board_faces == THIRD[a, b][:, None, None]) | (occupied & free[:, None, None])
+            some = np.flatnonzero((a < NONE) & (b < NONE) & completes.any((1, 2)))
             if one == two or not len(some):
                 continue
-            third = _wide(makes[some], 0)
-            pair, chain = _wide(needy[some, two], -99), _wide(follow[some, two], -99)
-            single, best = alone[some, one] > 0, found[some, one, two]
+            third = _pad(completes[some], 0)
+            pair, chain = _pad(needing_points[some, two], -99), _pad(follow[some, two], -99)
+            single, best = single_points[some, one] > 0, found[some, one, two]
             for where, old in NEAR:
                 for down in (False, True):
-                    needing = _moved(pair, where, down)
+                    needing = _shift(pair, where, down)
                     if where > 0:
-                        points = np.where(single, _moved(chain, where, down), needing + bonus[some])
+                        points = np.where(single, _shift(chain, where, down), needing + bonus[some])
                     else:
                         points = np.where(single, needing, -99)
                     points = points - free[some, None, None]
-                    np.maximum(best, points * _moved(third, old, down), out=best)
-            found[some, one, two] = best * begun[some, one]
+                    np.maximum(best, points * _shift(third, old, down), out=best)
+            found[some, one, two] = best * can_begin[some, one]
     return found

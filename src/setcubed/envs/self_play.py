@@ -52,14 +52,14 @@ class SelfPlay(VectorEnv[Array, Array, Array]):
         self.single_action_space = spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._seen = np.zeros((num_envs, columns), np.float32)
+        self._observations = np.zeros((num_envs, columns), np.float32)
         self._info: dict[str, Array] = {
             "action_mask": np.zeros((num_envs, actions), np.int8),
             "actor": np.zeros(num_envs, np.int8),
             "rewards": np.zeros((num_envs, seats), np.float32),
         }
-        self._paid = np.zeros(num_envs, np.float64)
-        self._over = np.zeros(num_envs, bool)
+        self._rewards = np.zeros(num_envs, np.float64)
+        self._terminated = np.zeros(num_envs, bool)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -71,11 +71,11 @@ class SelfPlay(VectorEnv[Array, Array, Array]):
 
         def begin(i: int) -> None:
             self._batches[i].reset(numbers[i])
-            self._show(i)
+            self._read_batch(i)
 
-        self._everywhere(begin)
+        self._for_each_batch(begin)
         self._info["rewards"][:] = 0
-        return self._seen.copy(), self._news()
+        return self._observations.copy(), self._infos()
 
     def step(self, actions: npt.ArrayLike) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Take an action in every game."""
@@ -83,42 +83,48 @@ class SelfPlay(VectorEnv[Array, Array, Array]):
 
         def play(i: int) -> None:
             batch, part = self._batches[i], self._slices[i]
-            acted, was_over, before = batch.actors.copy(), batch.over.astype(bool), batch.scores.copy()
+            actors, was_over, before = batch.actors.copy(), batch.over.astype(bool), batch.scores.copy()
             batch.step(chosen[part])
             if self.reward == "points":
-                gained = np.where(was_over[:, None], 0, batch.scores - before).astype(np.float32)
-                paid = (batch.seats * gained - gained.sum(1, keepdims=True)) / (batch.seats - 1)
+                points = np.where(was_over[:, None], 0, batch.scores - before).astype(np.float32)
+                rewards = (batch.seats * points - points.sum(1, keepdims=True)) / (batch.seats - 1)
             else:
-                paid = batch.rewards
-            self._info["rewards"][part] = paid
-            self._paid[part] = paid[np.arange(batch.games), np.maximum(acted, 0)]
-            self._show(i)
+                rewards = batch.rewards
+            self._info["rewards"][part] = rewards
+            self._rewards[part] = rewards[np.arange(batch.games), np.maximum(actors, 0)]
+            self._read_batch(i)
 
-        self._everywhere(play)
-        cut = np.zeros(self.num_envs, bool)
-        return self._seen.copy(), self._paid.copy(), self._over.copy(), cut, self._news()
+        self._for_each_batch(play)
+        truncated = np.zeros(self.num_envs, bool)
+        return (
+            self._observations.copy(),
+            self._rewards.copy(),
+            self._terminated.copy(),
+            truncated,
+            self._infos(),
+        )
 
     def close_extras(self, **_: Any) -> None:
         """Stop the threads."""
         if self._pool:
             self._pool.shutdown()
 
-    def _show(self, i: int) -> None:
+    def _read_batch(self, i: int) -> None:
         batch, part = self._batches[i], self._slices[i]
-        batch.observe(self._seen[part])
+        batch.observe(self._observations[part])
         self._info["action_mask"][part] = batch.masks
         self._info["actor"][part] = batch.actors
-        self._over[part] = batch.over
+        self._terminated[part] = batch.over
 
-    def _news(self) -> dict[str, Any]:
+    def _infos(self) -> dict[str, Any]:
         """Return Gymnasium's info: each value with the games it refers to, here all."""
         everyone = np.ones(self.num_envs, bool)
-        news: dict[str, Any] = {}
+        infos: dict[str, Any] = {}
         for name, value in self._info.items():
-            news |= {name: value.copy(), f"_{name}": everyone}
-        return news
+            infos |= {name: value.copy(), f"_{name}": everyone}
+        return infos
 
-    def _everywhere(self, work: Callable[[int], None]) -> None:
+    def _for_each_batch(self, work: Callable[[int], None]) -> None:
         """Call a function for every batch, in threads."""
         if self._pool is None:
             work(0)

@@ -22,13 +22,13 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 def spaces_of(game: Game) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
     """Return the observation space and the action space of a seat."""
-    seen = spaces.Dict(
+    observed = spaces.Dict(
         {
             "observation": spaces.Box(0.0, 1.0, game.observe(0).shape, np.float32),
             "action_mask": spaces.Box(0, 1, (action_count(game.equipment.plan),), np.int8),
         }
     )
-    return seen, spaces.Discrete(action_count(game.equipment.plan))
+    return observed, spaces.Discrete(action_count(game.equipment.plan))
 
 
 def check_option(name: str, value: str, known: Collection[str]) -> None:
@@ -141,7 +141,7 @@ class raw_env(AECEnv[str, Any, Any]):
         self.game.advance()
         over = self.game.over
         if before is not None or over:
-            self._pay(before)
+            self._assign_rewards(before)
         else:
             self._clear_rewards()
         if over:
@@ -150,14 +150,14 @@ class raw_env(AECEnv[str, Any, Any]):
         else:
             self.agent_selection = self.possible_agents[self.game.actor]
 
-    def _pay(self, before: list[int] | None) -> None:
+    def _assign_rewards(self, before: list[int] | None) -> None:
         """Assign the rewards of this step."""
         if before is None:
-            paid = self.game.payoffs()
+            rewards = self.game.payoffs()
         else:
-            gained = [now - then for now, then in zip(self.game.scores, before, strict=True)]
-            paid = [(self.seats * mine - sum(gained)) / (self.seats - 1) for mine in gained]
-        self.rewards = dict(zip(self.possible_agents, paid, strict=True))
+            points = [now - then for now, then in zip(self.game.scores, before, strict=True)]
+            rewards = [(self.seats * mine - sum(points)) / (self.seats - 1) for mine in points]
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:

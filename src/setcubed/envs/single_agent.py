@@ -73,10 +73,10 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         self.game = Game(len(self.others) + 1, equipment.plan, equipment.dice, number)
         self._ended = False
         seats = [seat for seat in range(len(self.others) + 1) if seat != self.seat]
-        for seat, who in zip(seats, self.others, strict=True):
-            self._players[seat] = self._player(who, seat, number)
+        for seat, player in zip(seats, self.others, strict=True):
+            self._players[seat] = self._player(player, seat, number)
         self._let_others_play()
-        return self._seen(), {}
+        return self._observation(), {}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the legal actions, for sb3-contrib's MaskablePPO."""
@@ -86,14 +86,20 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         """Take an action; after the learner's turn the others play until it decides again."""
         if self.illegal == "end" and not self._mask()[int(action)]:
             self._ended = True
-            return self._seen(), self.penalty, True, False, {"illegal": True, "scores": self.game.scores}
+            return (
+                self._observation(),
+                self.penalty,
+                True,
+                False,
+                {"illegal": True, "scores": self.game.scores},
+            )
         before = self._lead()
         self.game.act(int(action))
         self._let_others_play()
         over = self.game.over
         reward = self._lead() - before if self.reward == "points" else self.game.payoffs()[self.seat]
         info = {"scores": self.game.scores} if over else {}
-        return self._seen(), float(reward), over, False, info
+        return self._observation(), float(reward), over, False, info
 
     def close(self) -> None:
         """Stop the programs among the other players."""
@@ -102,14 +108,14 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
                 player.close()
         self._players = {}
 
-    def _player(self, who: str | Bot | Policy, seat: int, number: int) -> Bot | Policy:
-        if not isinstance(who, str):
-            return who
+    def _player(self, player: str | Bot | Policy, seat: int, number: int) -> Bot | Policy:
+        if not isinstance(player, str):
+            return player
         running = self._players.get(seat)
-        if isinstance(running, BotAdapter) and who.startswith(PREFIX):  # A program is started once.
+        if isinstance(running, BotAdapter) and player.startswith(PREFIX):  # A program is started once.
             running.new_game()
             return running
-        return make_bot(who, random.Random(f"{number}/{seat}"), programs=True)
+        return make_bot(player, random.Random(f"{number}/{seat}"), programs=True)
 
     def _lead(self) -> float:
         scores = self.game.scores
@@ -119,7 +125,7 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         over = self.game.over or self._ended
         return np.zeros(action_count(self.game.equipment.plan), np.int8) if over else self.game.mask()
 
-    def _seen(self) -> dict[str, npt.NDArray[Any]]:
+    def _observation(self) -> dict[str, npt.NDArray[Any]]:
         return {"observation": self.game.observe(self.seat), "action_mask": self._mask()}
 
     def _let_others_play(self) -> None:
