@@ -119,7 +119,7 @@ def test_every_table_has_a_line_for_every_bot(results: list[Result]) -> None:
 
 
 def test_the_head_to_head_table_is_complete(results: list[Result]) -> None:
-    rows = Findings(SETTINGS, results, 0.95, True).beaten()
+    rows = Findings(SETTINGS, results, 0.95, True).head_to_head_cells()
     shares = [[float(cell.split(" ")[0]) if cell else None for cell in row[2:]] for row in rows]
     for one in range(3):
         assert shares[one][one] is None

@@ -86,19 +86,19 @@ class Interrupted(InProcess):
 
 def test_an_interrupted_tournament_is_continued_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    with Results(BOTS, path) as ledger, pytest.raises(KeyboardInterrupt):
-        Tournament(ledger, 24, executor=Interrupted(3)).run()
-    known = len(ledger.results)
+    with Results(BOTS, path) as stored, pytest.raises(KeyboardInterrupt):
+        Tournament(stored, 24, executor=Interrupted(3)).run()
+    known = len(stored.results)
     assert 0 < known < 24
     with path.open("a") as file:
         file.write('{"deal":99,"bots":["gree')  # an incomplete line, as after a power failure
-    with Results(BOTS, path) as ledger:
-        assert len(ledger.results) == known
-        Tournament(ledger, 24).run()
+    with Results(BOTS, path) as stored:
+        assert len(stored.results) == known
+        Tournament(stored, 24).run()
     with Results(BOTS) as whole:
         Tournament(whole, 24).run()
-    with Results(BOTS, path) as ledger:
-        assert timeless(ledger.in_order()) == timeless(whole.in_order())
+    with Results(BOTS, path) as stored:
+        assert timeless(stored.in_order()) == timeless(whole.in_order())
     assert len(path.read_text().splitlines()) == 1 + 24
 
 
@@ -113,25 +113,25 @@ def test_a_file_of_another_tournament_is_rejected(tmp_path: Path) -> None:
 
 
 def test_a_tournament_ends_when_the_order_is_settled() -> None:
-    ledger = Results(TournamentSettings(("greedy", "random")))
-    event = Tournament(ledger, 1000, 0.95)
+    stored = Results(TournamentSettings(("greedy", "random")))
+    event = Tournament(stored, 1000, 0.95)
     event.run()
     assert event.settled
-    assert 32 <= len(ledger.results) < 200
-    assert Counter(result.bots for result in ledger.fair()).keys() == {
+    assert 32 <= len(stored.results) < 200
+    assert Counter(result.bots for result in stored.fair()).keys() == {
         ("greedy", "random"),
         ("random", "greedy"),
     }
-    assert len(set(Counter(result.bots for result in ledger.fair()).values())) == 1
+    assert len(set(Counter(result.bots for result in stored.fair()).values())) == 1
 
 
 def test_the_order_of_equal_bots_is_not_settled() -> None:
-    ledger = Results(TournamentSettings(("greedy", "exec:nothing")))
+    stored = Results(TournamentSettings(("greedy", "exec:nothing")))
     for deal in range(16):
-        for fixture in fixtures(ledger.settings, deal):
+        for fixture in fixtures(stored.settings, deal):
             winner = deal % 2
-            ledger.add([result_with_winner(fixture, fixture.bots.index(ledger.settings.bots[winner]))])
-    event = Tournament(ledger, 32, 0.95)
+            stored.add([result_with_winner(fixture, fixture.bots.index(stored.settings.bots[winner]))])
+    event = Tournament(stored, 32, 0.95)
     event.run()
     assert not event.settled
 
@@ -162,13 +162,13 @@ def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MARK_OF_THE_TEST", str(tmp_path / "killed"))
-    ledger, alone = Results(BOTS), Results(BOTS)
+    stored, alone = Results(BOTS), Results(BOTS)
     progress: list[int] = []
-    Tournament(ledger, 30, executor=Processes(2, fragile)).run(progress.append)
+    Tournament(stored, 30, executor=Processes(2, fragile)).run(progress.append)
     Tournament(alone, 30).run()
     assert (tmp_path / "killed").exists()
     assert sum(progress) == 30
-    assert timeless(ledger.in_order()) == timeless(alone.in_order())
+    assert timeless(stored.in_order()) == timeless(alone.in_order())
 
 
 def test_a_chunk_that_crashes_every_worker_is_an_error() -> None:
@@ -190,7 +190,7 @@ def test_impossible_settings_are_rejected(bots: tuple[str, ...], table: int, cod
 def test_the_number_of_games_is_never_exceeded(games: int) -> None:
     event = Tournament(Results(THREE), games)
     event.run()
-    assert len(event.ledger.results) == event.games == games - games % 6
+    assert len(event.stored.results) == event.games == games - games % 6
 
 
 def test_fewer_games_than_one_deal_are_rejected_with_the_minimum() -> None:

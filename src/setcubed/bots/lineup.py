@@ -28,7 +28,7 @@ class Lineup:
         """The number of faulty answers of each seat, by error code."""
         self._before: list[int] = []
         self._programs = {
-            seat: self._made(seat, random.Random()) for seat, name in enumerate(names) if is_program(name)
+            seat: self._make(seat, random.Random()) for seat, name in enumerate(names) if is_program(name)
         }
 
     def __enter__(self) -> Self:
@@ -46,7 +46,7 @@ class Lineup:
         self._before = self.faults
         bots = []
         for seat in range(len(self.names)):
-            bot = self._programs.get(seat) or self._made(seat, random.Random(f"{key}/{seat}"))
+            bot = self._programs.get(seat) or self._make(seat, random.Random(f"{key}/{seat}"))
             if isinstance(bot, BotAdapter):
                 bot.new_game()
             bots.append(bot)
@@ -68,7 +68,7 @@ class Lineup:
             if count:
                 print(f"Seat {seat}, {split_name(self.names[seat])[0]}: {_summary(count)}.", file=file)
 
-    def _made(self, seat: int, rng: random.Random) -> Bot:
+    def _make(self, seat: int, rng: random.Random) -> Bot:
         bot = make_bot(self.names[seat], rng, programs=True)
         if isinstance(bot, BotAdapter):
             bot.faults = self.counts[seat]

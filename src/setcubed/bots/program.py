@@ -40,22 +40,22 @@ class Program:
         self.time_ms = time_ms
         self._arguments = _arguments(command)
         self._process: subprocess.Popen[bytes] | None = None
-        self._dead = False
+        self._ended = False
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._owed = 0
+        self._unanswered = 0
         self._late = 0
-        self._fresh = True
-        self._introduced = False
+        self._starting = True
+        self._described = False
 
     def new_game(self) -> None:
         """Let a program that ended start again, and describe the next game to it."""
-        self._dead = False
-        self._introduced = False
+        self._ended = False
+        self._described = False
 
     def close(self) -> None:
         """End the program."""
         process, self._process = self._process, None
-        self._dead = True
+        self._ended = True
         if process is None:
             return
         assert process.stdin is not None
@@ -98,25 +98,25 @@ class Program:
         return take_from_hand(steps, state.hand(seat)) if steps else ()
 
     def _request(self, what: str, state: State, seat: int) -> dict[str, Any]:
-        if self._process is None and not self._dead:
+        if self._process is None and not self._ended:
             self._start()
         if self._process is None:
             raise Illegal("bot_died", "The program has ended; it is started again for the next game.")
-        deadline = time.monotonic() + (self.time_ms + (START_MS if self._fresh else 0)) / 1000
+        deadline = time.monotonic() + (self.time_ms + (START_MS if self._starting else 0)) / 1000
         # Discard late answers to earlier requests.
-        while self._owed:
+        while self._unanswered:
             self._read(deadline)
-            self._owed -= 1
+            self._unanswered -= 1
         position = format_position(position_of(state, seat), whole=True)
         request: dict[str, Any] = {"ask": what, "position": position, "seat": seat, "time_ms": self.time_ms}
-        if not self._introduced:
+        if not self._described:
             request["game"] = game_description(state)
-            self._introduced = True
+            self._described = True
         self._send(request)
-        self._owed += 1
+        self._unanswered += 1
         line = self._read(deadline)
-        self._owed -= 1
-        self._fresh, self._late = False, 0
+        self._unanswered -= 1
+        self._starting, self._late = False, 0
         return load_object(line)
 
     def _start(self) -> None:
@@ -125,10 +125,10 @@ class Program:
                 self._arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
         except OSError as error:
-            self._dead = True
+            self._ended = True
             raise Illegal("bot_died", f"The program cannot be started: {error.strerror}.") from None
-        self._lines, self._owed, self._late, self._fresh = queue.SimpleQueue(), 0, 0, True
-        self._introduced = False
+        self._lines, self._unanswered, self._late, self._starting = queue.SimpleQueue(), 0, 0, True
+        self._described = False
         assert process.stdout is not None
         threading.Thread(target=_listen, args=(process.stdout, self._lines), daemon=True).start()
 

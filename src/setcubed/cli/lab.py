@@ -104,16 +104,16 @@ def _play_games(
     from setcubed.lab.results import Results
     from setcubed.lab.tournament import Tournament
 
-    with Results(settings, results) as ledger:
+    with Results(settings, results) as stored:
         try:
-            event = Tournament(ledger, games, None if all_games else confidence, executor)
+            event = Tournament(stored, games, None if all_games else confidence, executor)
         except Illegal as error:
             if error.code != "too_few_games":
                 raise
             raise Usage(f"{error.message} Try --games {error.details['games']}.") from None
         interrupted = _run(event)
-        if ledger.results:
-            found = Findings(settings, ledger.fair(), confidence, event.settled)
+        if stored.results:
+            found = Findings(settings, stored.fair(), confidence, event.settled)
             _print_findings(found, report, as_json)
     return _explain_resume(results) if interrupted else 0
 
@@ -179,7 +179,7 @@ def _run(event: Tournament) -> bool:
     console = Console(stderr=True)
     columns = (TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
-        bar = progress.add_task("", total=event.games, completed=len(event.ledger.results))
+        bar = progress.add_task("", total=event.games, completed=len(event.stored.results))
         try:
             event.run(lambda new: progress.advance(bar, new))
         except KeyboardInterrupt:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from setcubed.game import Board, Plan
 from setcubed.lab import plots
 from setcubed.lab.match import Result, TournamentSettings, label
-from setcubed.lab.standings import Interval, Standing, ahead, interval_of, pairs, standings, unsettled
+from setcubed.lab.standings import Interval, Standing, head_to_head, interval_of, pairs, standings, unsettled
 from setcubed.notation import parse_turn
 from setcubed.svg_drawing import svg
 
@@ -62,10 +62,12 @@ class Findings:
             f"± is the half width of the {100 * self.confidence:g} % interval."
         )
 
-    def beaten(self) -> list[list[str]]:
+    def head_to_head_cells(self) -> list[list[str]]:
         """Return the head-to-head table: a row for each bot, a column for each rival, in standings order."""
         rows = self.rows
-        found = {pair: interval_of(values, self.confidence) for pair, values in ahead(self.results).items()}
+        found = {
+            pair: interval_of(values, self.confidence) for pair, values in head_to_head(self.results).items()
+        }
         table = []
         for place, row in enumerate(rows, 1):
             cells = [str(place), label(row.bot)]
@@ -74,7 +76,7 @@ class Findings:
                 reverse = found.get((rival.bot, row.bot))
                 if known is None and reverse is not None:
                     known = Interval(1 - reverse.mean, reverse.within)
-                cells.append("" if known is None else _percent(known, 0))
+                cells.append("" if known is None else _format_percent(known, 0))
             table.append(cells)
         return table
 
@@ -91,10 +93,10 @@ class Findings:
                 str(place),
                 label(row.bot),
                 str(row.games),
-                _percent(row.wins, 1),
-                *([_percent(row.without_luck, 1)] if row.without_luck else []),
-                _within(row.margin, 1, sign=True),
-                _within(row.rating, 1),
+                _format_percent(row.wins, 1),
+                *([_format_percent(row.without_luck, 1)] if row.without_luck else []),
+                _format_interval(row.margin, 1, sign=True),
+                _format_interval(row.rating, 1),
             ]
             for place, row in enumerate(self.rows, 1)
         ]
@@ -121,20 +123,20 @@ class Findings:
             (
                 "Head to head: percentage of games in which the row scored more than the column",
                 rivals,
-                self.beaten(),
+                self.head_to_head_cells(),
             ),
             ("Points per game and per turn, thinking time, faults", DETAILS, self.detail_cells()),
         ]
 
 
-def _within(value: Interval, digits: int, unit: str = "", *, sign: bool = False) -> str:
+def _format_interval(value: Interval, digits: int, unit: str = "", *, sign: bool = False) -> str:
     mean = f"{value.mean:+.{digits}f}" if sign else f"{value.mean:.{digits}f}"
     within = "?" if value.within == float("inf") else f"{value.within:.{digits}f}"
     return f"{mean} ± {within}{unit}"
 
 
-def _percent(value: Interval, digits: int) -> str:
-    return _within(Interval(100 * value.mean, 100 * value.within), digits, " %" if digits else "")
+def _format_percent(value: Interval, digits: int) -> str:
+    return _format_interval(Interval(100 * value.mean, 100 * value.within), digits, " %" if digits else "")
 
 
 def as_tables(findings: Findings) -> list[Table]:
@@ -158,7 +160,7 @@ def as_tables(findings: Findings) -> list[Table]:
 def as_json(findings: Findings) -> dict[str, Any]:
     """Return the standings as JSON. The width of an unknown interval is null."""
     results, confidence = findings.results, findings.confidence
-    still_open, front = findings.open_pairs, ahead(results)
+    open_pairs_now, scored_more = findings.open_pairs, head_to_head(results)
     return {
         **findings.settings.as_json(),
         "format": "setcubed-standings",
@@ -167,23 +169,23 @@ def as_json(findings: Findings) -> dict[str, Any]:
         "confidence": confidence,
         "settled": findings.settled,
         "games": len(results),
-        "standings": [_known(asdict(row)) for row in findings.rows],
+        "standings": [_finite(asdict(row)) for row in findings.rows],
         "pairs": [
             {
                 "bot": one,
                 "rival": two,
-                **_known(asdict(interval_of(values, confidence))),
-                "ahead": _known(asdict(interval_of(front[one, two], confidence))),
-                "open": (one, two) in still_open,
+                **_finite(asdict(interval_of(values, confidence))),
+                "ahead": _finite(asdict(interval_of(scored_more[one, two], confidence))),
+                "open": (one, two) in open_pairs_now,
             }
             for (one, two), values in sorted(pairs(results).items())
         ],
     }
 
 
-def _known(value: Any) -> Any:
+def _finite(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _known(part) for name, part in value.items()}
+        return {name: _finite(part) for name, part in value.items()}
     return None if value == float("inf") else value
 
 

@@ -118,20 +118,20 @@ def rate(results: Iterable[Result], confidence: float = 0.95) -> dict[str, Inter
 
 def pairs(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
     """Return, for each pair of bots and each deal, the difference of their wins."""
-    return _met(results, lambda result, seat, other: result.share(seat) - result.share(other))
+    return _by_pair(results, lambda result, seat, other: result.share(seat) - result.share(other))
 
 
-def ahead(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
+def head_to_head(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
     """Return, for each pair of bots and each deal, how often the first scored more; a tie counts half."""
 
     def more(result: Result, seat: int, other: int) -> float:
         mine, theirs = result.scores[seat], result.scores[other]
         return (mine > theirs) + (mine == theirs) / 2
 
-    return _met(results, more)
+    return _by_pair(results, more)
 
 
-def _met(
+def _by_pair(
     results: Iterable[Result], compare: Callable[[Result, int, int], float]
 ) -> dict[tuple[str, str], list[float]]:
     """Return the mean of a comparison in each deal, for each pair of bots in the order of their names."""

@@ -16,7 +16,7 @@ FIRST_TEST = 16
 
 
 class Tournament:
-    """Plays the games of a tournament that its ledger does not hold yet.
+    """Plays the games of a tournament that have no stored result yet.
 
     The tournament plays only complete deals, as many as fit into `most_games`. With a `confidence` it stops
     as soon as the better bot of every pair is known. Frequent tests would find differences by chance, so it
@@ -26,24 +26,25 @@ class Tournament:
 
     def __init__(
         self,
-        ledger: Results,
+        stored: Results,
         most_games: int,
         confidence: float | None = None,
         executor: Executor | None = None,
     ) -> None:
-        self.ledger = ledger
+        self.stored = stored
         self.most_games = most_games
         self.confidence = confidence
         self.executor = executor or InProcess()
         self.settled = False
-        self._each = len(fixtures(ledger.settings, 0))
-        if most_games < self._each:
+        self._games_per_deal = len(fixtures(stored.settings, 0))
+        if most_games < self._games_per_deal:
             # An incomplete deal would compare seats rather than bots.
             raise Illegal(
                 "too_few_games",
-                f"{len(ledger.settings.bots)} bots, {ledger.settings.table} at a table, need {self._each} "
-                f"games for each to sit at every seat once with the same dice; {most_games} are too few.",
-                games=self._each,
+                f"{len(stored.settings.bots)} bots, {stored.settings.table} at a table, need "
+                f"{self._games_per_deal} games for each to sit at every seat once with the same dice; "
+                f"{most_games} are too few.",
+                games=self._games_per_deal,
             )
         self._next_test = FIRST_TEST
         self._chunk = 1
@@ -51,18 +52,18 @@ class Tournament:
     @property
     def deals(self) -> int:
         """The maximum number of deals."""
-        return self.most_games // self._each
+        return self.most_games // self._games_per_deal
 
     @property
     def games(self) -> int:
         """The maximum number of games."""
-        return self.deals * self._each
+        return self.deals * self._games_per_deal
 
     def run(self, on_progress: Callable[[int], None] = lambda _: None) -> None:
         """Play to the end; `on_progress` receives the number of games of each chunk."""
         self._test_order()
-        for played in self.executor.work(self.ledger.settings, self._chunks()):
-            on_progress(self.ledger.add(played.results))
+        for played in self.executor.work(self.stored.settings, self._chunks()):
+            on_progress(self.stored.add(played.results))
             # The size of chunks follows the speed of the bots.
             pace = played.seconds / len(played.results)
             self._chunk = max(1, min(4 * self._chunk, round(CHUNK_SECONDS / max(pace, 1e-6))))
@@ -73,8 +74,8 @@ class Tournament:
         for deal in count():
             if deal >= self.deals or self.settled:
                 break
-            for fixture in fixtures(self.ledger.settings, deal):
-                if fixture not in self.ledger.results:
+            for fixture in fixtures(self.stored.settings, deal):
+                if fixture not in self.stored.results:
                     chunk.append(fixture)
                 if len(chunk) >= self._chunk:
                     yield chunk
@@ -84,9 +85,9 @@ class Tournament:
 
     def _complete_deals(self) -> int:
         """The number of deals, from the first on, that are complete."""
-        done = self.ledger.results
+        done = self.stored.results
         for deal in count():
-            if any(fixture not in done for fixture in fixtures(self.ledger.settings, deal)):
+            if any(fixture not in done for fixture in fixtures(self.stored.settings, deal)):
                 return deal
         raise AssertionError
 
@@ -94,7 +95,7 @@ class Tournament:
         if self.confidence is None or self.settled:
             return
         if (
-            len(self.ledger.results) < self._next_test * self._each
+            len(self.stored.results) < self._next_test * self._games_per_deal
             or self._complete_deals() < self._next_test
         ):
             return
@@ -102,6 +103,6 @@ class Tournament:
             self._next_test *= 2
         tests = (self._next_test // FIRST_TEST).bit_length()
         spent = (1 - self.confidence) / 2**tests
-        known = [result for result in self.ledger.in_order() if result.deal < self._next_test]
+        known = [result for result in self.stored.in_order() if result.deal < self._next_test]
         self.settled = not unsettled(known, 1 - spent)
         self._next_test *= 2
