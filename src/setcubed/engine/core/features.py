@@ -217,16 +217,16 @@ class Features:
             self.features[at + 15] = 1.0 if few else 0.0
             for k in range(game.hand_sizes[seat]):
                 self._roll_die(game, game.dice[seat * HAND + k])
-                self.features[at + 11] = self.features[at + 11] + self.die_fit_chance
-                self.features[at + 12] = self.features[at + 12] + self.die_points
+                self.features[at + 11] += self.die_fit_chance
+                self.features[at + 12] += self.die_points
                 if not (rest >> k) & 1:
                     continue
                 if (self.waiting >> seat) & 1:
-                    self.features[at + 13] = self.features[at + 13] + self.die_points
-                    self.features[at + 15] = self.features[at + 15] * self.die_fit_chance
+                    self.features[at + 13] += self.die_points
+                    self.features[at + 15] *= self.die_fit_chance
                 else:
                     face = game.faces[seat * HAND + k]
-                    self.features[at + 13] = self.features[at + 13] + self.face_points[face]
+                    self.features[at + 13] += self.face_points[face]
                     self.features[at + 15] = 0.0
 
     def _count_wilds(self, game: Game) -> cython.void:
@@ -243,7 +243,7 @@ class Features:
                 for seat in range(game.seats):
                     for slot in range(game.hand_sizes[seat]):
                         if game.faces[seat * HAND + slot] == game.position.cells[at]:
-                            self.features[seat * FEATURES + 14] = self.features[seat * FEATURES + 14] + 1.0
+                            self.features[seat * FEATURES + 14] += 1.0
                             break
         self.shared[5] = 0.2 * wilds
 

@@ -86,17 +86,13 @@ class Simulation:
             self.cache_size += 1
         for i in range(self.cache_size):
             self.is_cached[i] = 0
-        self.leader = 0
-        self.sample_count = 0
         for i, choice in enumerate(choices):
-            self.deficit[i] = 0.0
-            self.deficit_squares[i] = 0.0
             self.choices[i] = choice
-            self.alive[i] = 1
             self.squares[i] = 0.0
             self.margins[i] = 0.0
             for other in range(4):
                 self.wins[i * 4 + other] = 0.0
+        self.restrict_to(range(self.count))
 
     def _begin_sample(self, index: cython.int) -> cython.void:
         """Begin a sample: copy the game, and set its random key and the order of its bag."""
@@ -268,7 +264,7 @@ class Simulation:
             self.deficit_squares[i] = 0.0
         for i in choices:
             self.alive[i] = 1
-        self.leader = choices[0]
+        self.leader = choices[0] if choices else 0
         self.sample_count = 0
 
     def prune_trailing(self, sure: float, close: float) -> list[int]:

@@ -115,7 +115,8 @@ class Declarations:
         """Return the expression of a field's first value, as `calloc` leaves it."""
         if type_ in self._structs:
             return f"[{type_}() for _ in range({length})]"
-        single = "0.0" if type_ in ("double", "float") else "0" if _is_number(type_) else "None"
+        number = type_.split()[-1] in ("bint", "char", "int", "long", "short")
+        single = "0.0" if type_ in ("double", "float") else "0" if number else "None"
         return f"[{single}] * ({length})" if length else single
 
     def _struct(self, name: str, fields: Fields) -> type:
@@ -124,10 +125,6 @@ class Declarations:
         exec("\n".join([f"class {name}:", "    def __init__(self, size=1):", *lines]), self.names)
         made: type = self.names[name]
         return made
-
-
-def _is_number(type_: str) -> bool:
-    return type_.split()[-1] in ("bint", "char", "int", "long", "short")
 
 
 def low_bit(word: int) -> int:

@@ -17,7 +17,6 @@ cdef class Batch:
     cdef signed char[:, ::1] _masks
     cdef signed char[::1] _actors
     cdef unsigned char[::1] _over
-    cdef float[:, ::1] _rewards
     cdef int[:, ::1] _scores
     cdef PartialTurn* _partials
     cdef Scratch _scratch
@@ -26,7 +25,6 @@ cdef class Batch:
     cdef bint _has_snapshots
     cdef void _begin(self, int i) noexcept nogil
     cdef void _advance(self, int i) noexcept nogil
-    cdef void _write_rewards(self, int i) noexcept nogil
     cdef void _step(self, long long[::1] chosen) noexcept nogil
     cdef void _random(self, unsigned long long[::1] streams, long long[::1] chosen) noexcept nogil
     cdef void _update_observations(self, float[:, ::1] observations) noexcept nogil

@@ -12,7 +12,7 @@ import numpy as np
 
 from setcubed.engine.core.equipment import equipment
 from setcubed.envs.actions import action_count
-from setcubed.envs.core.game import check_seats
+from setcubed.envs.core.game import check_seats, payoffs_of
 from setcubed.game import DiceSet, Illegal, Plan
 
 if not cython.compiled:
@@ -45,7 +45,7 @@ class Batch:
         self.rewards = np.zeros((games, seats), np.float32)
         self.scores = np.zeros((games, seats), np.int32)
         self._masks, self._actors, self._over = self.masks, self.actors, self.over
-        self._rewards, self._scores = self.rewards, self.scores
+        self._scores = self.scores
         self.seats = seats
         self._has_snapshots = False
         self._scratch = new_scratch()
@@ -64,11 +64,10 @@ class Batch:
         self.reset(seed)
 
     def __dealloc__(self) -> None:
-        if cython.compiled:
-            for i in range(self.games):
-                free_partial_turn(self._partials[i])
-            free(self._partials)
-            free(self._snapshots)
+        for i in range(self.games):
+            free_partial_turn(self._partials[i])
+        free(self._partials)
+        free(self._snapshots)
         free_scratch(self._scratch)
 
     def reset(self, seed: int) -> None:
@@ -106,21 +105,6 @@ class Batch:
         for action in range(self.seats):
             self._scores[i, action] = partial.game.scores[action]
 
-    def _write_rewards(self, i: cython.int) -> cython.void:
-        """Write the rewards of a finished game, as `payoffs_of` defines them."""
-        seat: cython.int
-        best: cython.int = 0
-        winners: cython.int = 0
-        seats: cython.int = self.seats
-        for seat in range(seats):
-            best = max(best, self._scores[i, seat])
-        for seat in range(seats):
-            winners += self._scores[i, seat] == best
-        for seat in range(seats):
-            self._rewards[i, seat] = (
-                (cython.cast(cython.float, seats) / winners if self._scores[i, seat] == best else 0.0) - 1
-            ) / (seats - 1)
-
     def step(self, actions: Any) -> None:
         """Take one action in every game; where a game was over, begin a new one and ignore the action.
 
@@ -139,18 +123,18 @@ class Batch:
                 )
         with cython.nogil:
             self._step(chosen)
+        self.rewards[:] = 0
+        finished = np.flatnonzero(self.over)
+        if len(finished):
+            self.rewards[finished] = payoffs_of(self.scores[finished])
 
     def _step(self, chosen: cython.longlong[::1]) -> cython.void:
         for i in range(self.games):
-            for seat in range(self.seats):
-                self._rewards[i, seat] = 0
             if self._over[i]:
                 self._begin(i)
                 continue
             take_action(self._partials[i], self._scratch, cython.cast(cython.int, chosen[i]))
             self._advance(i)
-            if self._over[i]:
-                self._write_rewards(i)
 
     def random_actions(self, seeds: Any) -> Any:
         """Return a legal action for every game, uniformly at random.
