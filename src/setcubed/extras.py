@@ -1,4 +1,4 @@
-"""Packages that not every installation has: named with the extra that brings them, before work begins."""
+"""Optional dependencies: a missing one is reported with the extra that installs it, before work begins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from setcubed.game import Illegal
 
 
 def need(extra: str, *modules: str) -> None:
-    """Refuse where one of the modules is not installed.
+    """Raise `Illegal` if one of the modules is not installed.
 
     >>> need("lab", "json")
     """

@@ -172,7 +172,7 @@ def _board(board: Board, highlight: Turn | Iterable[str], palette: str) -> Itera
     yield f'<rect width="{side}" height="{side}" rx="40" fill="{COLOURS["frame"]}"/>'
     yield f'<rect x="{_MARGIN}" y="{_MARGIN}" width="{inner}" height="{inner}" fill="{COLOURS["felt"]}"/>'
     for square in range(plan.size * plan.size):
-        x, y = _corner(square, plan.size)
+        x, y = _MARGIN + _SQUARE * (square % plan.size), _MARGIN + _SQUARE * (square // plan.size)
         yield f'<g transform="translate({x} {y})">{draw_square(board, square, squares.get(square), palette)}'
         if square in lit:
             yield (
@@ -184,10 +184,6 @@ def _board(board: Board, highlight: Turn | Iterable[str], palette: str) -> Itera
         middle = _MARGIN + _SQUARE * i + _SQUARE // 2
         yield draw_text(middle, _MARGIN - 16, chr(ord("a") + i), 34, COLOURS["frame-ink"])
         yield draw_text(_MARGIN // 2, middle + 12, str(i + 1), 34, COLOURS["frame-ink"])
-
-
-def _corner(square: int, size: int) -> tuple[int, int]:
-    return _MARGIN + _SQUARE * (square % size), _MARGIN + _SQUARE * (square // size)
 
 
 def draw_square(board: Board, square: int, placed: PlacedDie | None, palette: str = "default") -> str:
@@ -216,7 +212,7 @@ def draw_text(x: float, y: float, text: str, size: int, colour: str, anchor: str
 
 
 def _seats(scene: Any) -> list[tuple[str, bool, list[Face]]]:
-    """The name, whether it is to move, and the dice of each seat."""
+    """Return the name, whether it is to move, and the dice of each seat."""
     scores = getattr(scene, "scores", None)
     names = getattr(scene, "names", None)
     to_move = getattr(scene, "to_move", None)

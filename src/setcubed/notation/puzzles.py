@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from setcubed.game import FACES, Face
+from setcubed.game import FACES, Face, Feature
 
 Kind: TypeAlias = Literal["find", "complete", "best"]
 KINDS: tuple[Kind, ...] = ("find", "complete", "best")
@@ -36,11 +36,8 @@ def differing(faces: Iterable[Face]) -> int:
     >>> differing([Face("1RO"), Face("1RS"), Face("1RD")])
     1
     """
-    return sum(
-        len({getattr(face, name) for face in given}) > 1
-        for given in [list(faces)]
-        for name in ("colour", "symbol", "number")
-    )
+    shown = list(faces)
+    return sum(len({getattr(face, feature) for face in shown}) > 1 for feature in Feature)
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
