@@ -114,6 +114,29 @@ def test_every_paragraph_of_the_rules_has_its_tests() -> None:
         assert "](../tests/" in rule, f"no test is linked here: {rule}"
 
 
+def promises() -> dict[str, set[str]]:
+    """The test files of each row of docs/reliability.md that have a test from outside for it."""
+    found: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "tests" / "server").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.promise":
+                file = path.relative_to(ROOT / "tests" / "server").as_posix()
+                found.setdefault(ast.literal_eval(node.args[0]), set()).add(file)
+    return found
+
+
+def test_every_promise_has_an_outcome_a_limit_and_a_test_from_outside() -> None:
+    text = (ROOT / "docs" / "reliability.md").read_text("utf-8").split("## Not promised")[0]
+    rows = [row.strip("| ").split(" | ") for row in re.findall(r"^\| .*", text, re.MULTILINE)]
+    found = {cells[0]: cells for cells in rows if cells[0] not in ("fault", "attempt", "---")}
+    tested = promises()
+    assert set(tested) == set(found)
+    for fault, (_, outcome, limit, tests) in found.items():
+        assert outcome
+        assert limit
+        assert tested[fault] <= set(re.findall(r"`([^`]+)`", tests)), fault
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_between_documents_resolve(document: Path) -> None:
     for _, target in LINK.findall(document.read_text("utf-8")):

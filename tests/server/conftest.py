@@ -17,10 +17,13 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
+
+if TYPE_CHECKING:
+    from tests.server.long_waits import LongWaits
 
 QUICK = {
     "SETCUBED_BOT_PAUSE": "0",
@@ -56,6 +59,8 @@ class Process:
         self.log = folder / f"server-{self.port}.log"
         self.settings = {f"SETCUBED_{name.upper()}": str(value) for name, value in settings.items()}
         self.flags: list[str] = []
+        self.prelude = ""
+        """Python code to run in the process before the server starts."""
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, *, wait: bool = True) -> Process:
@@ -63,7 +68,7 @@ class Process:
         command = [
             sys.executable,
             "-c",
-            "import sys; from setcubed.cli import main; sys.exit(main())",
+            f"{self.prelude}\nimport sys; from setcubed.cli import main; sys.exit(main())",
             "serve",
             "--port",
             str(self.port),
@@ -198,3 +203,13 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     yield process
     process.stop()
     assert process.faults() == []
+
+
+@pytest.fixture(scope="session")
+def long_waits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LongWaits]:
+    """Faults whose outcome takes many seconds; they begin when a test first requests this."""
+    from tests.server.long_waits import LongWaits
+
+    waits = LongWaits(tmp_path_factory.mktemp("waits"))
+    yield waits
+    waits.close()

@@ -155,11 +155,12 @@ def test_a_contest_of_thirty_phones_behind_one_address(tmp_path: Path) -> None:
     assert server.faults() == []
 
 
-def requests_read(url: str) -> float:
-    """How many requests of clients the server has read."""
+def forwarded_requests(url: str) -> float:
+    """How many requests with the header of a proxy the server has read."""
     with urllib.request.urlopen(url + "/metrics") as metrics:
         lines = metrics.read().decode().splitlines()
-    return sum(float(line.split()[-1]) for line in lines if line.startswith("setcubed_requests_total"))
+    counted = 'setcubed_requests_total{address="ignored"} '
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(counted))
 
 
 def test_a_server_stops_at_once_while_players_wait(tmp_path: Path) -> None:
@@ -167,17 +168,25 @@ def test_a_server_stops_at_once_while_players_wait(tmp_path: Path) -> None:
     host = Host(server.url)
     ada = Pupil(server.url, host.code, "Ada")
     version = ada.view()["contest"]["version"]
-    before, answers = requests_read(server.url), list[Any]()
-    waiter = threading.Thread(target=lambda: answers.append(ada.view(version)))
+    waiting = urllib.request.Request(f"{server.url}/api/contests/{host.code}/play?after={version}")
+    waiting.add_header("authorization", f"Bearer {ada.token}")
+    waiting.add_header("x-forwarded-for", "192.0.2.1")  # only this request has it
+    statuses: list[int] = []
+
+    def wait() -> None:
+        with urllib.request.urlopen(waiting, timeout=30) as answer:
+            statuses.append(answer.status)
+
+    waiter = threading.Thread(target=wait)
     waiter.start()
-    while requests_read(server.url) == before:
+    while not forwarded_requests(server.url):
         pass
     assert waiter.is_alive()  # its request is read, and waits for a change
     stopped = time.monotonic()
     server.stop()
     assert time.monotonic() - stopped < 5  # seconds, after which uvicorn would drop the request
     waiter.join(10)
-    assert len(answers) == 1
+    assert statuses == [200]
     assert server.faults() == []
 
 

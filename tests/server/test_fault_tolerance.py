@@ -218,6 +218,7 @@ def test_games_go_on_after_the_disk_was_full(tmp_path: Path, capsys: pytest.Capt
         server.stop()
 
 
+@pytest.mark.promise("messages are lost, duplicated, delayed or reordered")
 def test_no_move_is_lost_when_messages_are_lost_duplicated_delayed_or_reordered(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,25 +12,22 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
-from sqlalchemy import update
 from websockets.sync.client import connect
 
-from setcubed.server.settings import Settings
-from setcubed.server.store.schema import chores
-from setcubed.server.store.store import Store
 from tests.server.conftest import Postgres, Process
 from tests.server.game_client import Ledger, call_api, play_all, seat_players, two_players
 
+T = TypeVar("T")
 RETRY_SECONDS = 4  # of the default 20: the tests wait for it
 SLACK = 5.0
 HEALTH_SECONDS = 5.0
-LOCK_SECONDS = 3.0
 SEATS = [{"kind": "local", "name": "Ada"}, {"kind": "open"}]
 
 
-def timed(work: Callable[[], object]) -> tuple[object, float]:
+def timed(work: Callable[[], T]) -> tuple[T, float]:
     """The result of some work, and its duration in seconds."""
     since = time.monotonic()
     return work(), time.monotonic() - since
@@ -60,6 +57,9 @@ def server(postgres: Postgres, tmp_path: Path) -> Process:
     return Process(postgres.database(), tmp_path, store_patience=RETRY_SECONDS, idle_seconds=0)
 
 
+@pytest.mark.promise("the database is down")
+@pytest.mark.promise("the database hangs without closing connections")
+@pytest.mark.promise("the store does not answer a hello, a command or a new table")
 @pytest.mark.parametrize("fault", ["hanging", "down"])
 def test_requests_are_rejected_in_time_right_after_the_start(
     server: Process, postgres: Postgres, fault: str
@@ -86,21 +86,7 @@ def test_requests_are_rejected_in_time_right_after_the_start(
         server.stop()
 
 
-def test_the_database_releases_the_locks_of_a_paused_transaction(postgres: Postgres) -> None:
-    store = Store(Settings(database=postgres.database()).url, "paused", 20)
-    try:
-        store.prepare()
-        same = update(chores).values(due=chores.c.due)
-        with store.database.engine.connect() as paused:
-            paused.execute(same)  # and nothing more: as a node that is stopped here
-            with store.database.engine.begin() as other:
-                _, waited = timed(lambda: other.execute(same))
-            paused.invalidate()
-        assert waited < LOCK_SECONDS + SLACK
-    finally:
-        store.close()
-
-
+@pytest.mark.promise("the database works again")
 def test_health_recovers_with_a_restarted_database(server: Process, postgres: Postgres) -> None:
     server.start()
     try:
@@ -114,6 +100,7 @@ def test_health_recovers_with_a_restarted_database(server: Process, postgres: Po
         server.stop()
 
 
+@pytest.mark.promise("the database hangs while a node starts")
 def test_a_node_that_starts_while_the_database_hangs_ends_in_time(
     server: Process, postgres: Postgres
 ) -> None:
@@ -128,6 +115,7 @@ def test_a_node_that_starts_while_the_database_hangs_ends_in_time(
     assert "the database server does not answer in time" in server.log.read_text().lower()
 
 
+@pytest.mark.promise("one of several nodes dies")
 def test_the_timers_of_a_dead_node_run_within_five_seconds(postgres: Postgres, tmp_path: Path) -> None:
     database = postgres.database()
     nodes = [
@@ -152,18 +140,24 @@ def test_the_timers_of_a_dead_node_run_within_five_seconds(postgres: Postgres, t
             node.stop()
 
 
-@pytest.mark.parametrize("fault", ["in_use", "not_a_database", "wrong_port"])
-def test_a_start_that_cannot_succeed_ends_at_once(fault: str, tmp_path: Path) -> None:
+@pytest.mark.promise("wrong password, name or file; a port in use; an SQLite file in use")
+@pytest.mark.parametrize("fault", ["in_use", "port_in_use", "not_a_database", "wrong_name", "wrong_port"])
+def test_a_start_that_cannot_succeed_ends_at_once(fault: str, postgres: Postgres, tmp_path: Path) -> None:
     first = Process(str(tmp_path / "tables.db"), tmp_path)
-    database = first.database
+    database, port = first.database, 0
     if fault == "in_use":
         first.start()
+    elif fault == "port_in_use":
+        first.start()
+        database, port = str(tmp_path / "other.db"), first.port
+    elif fault == "wrong_name":
+        database = str(postgres.server.get_uri(database="nobodys"))
     elif fault == "not_a_database":
         database = str(tmp_path / "text.db")
         Path(database).write_text("not a database, but long enough to look like one " * 20)
     else:
         database = "postgresql://nobody@127.0.0.1:1/none?connect_timeout=2"
-    words = [sys.executable, "-m", "setcubed", "serve", "--port", "0", "--database", database]
+    words = [sys.executable, "-m", "setcubed", "serve", "--port", str(port), "--database", database]
     try:
         started = time.monotonic()
         environment = {"SETCUBED_STORE_PATIENCE": "2", "PATH": "/usr/bin:/bin"}
@@ -172,11 +166,14 @@ def test_a_start_that_cannot_succeed_ends_at_once(fault: str, tmp_path: Path) ->
         sentences = [line for line in done.stderr.splitlines() if not line.startswith("{")]
         assert len(sentences) == 1
         assert sentences[0].startswith("setcubed: ")
+        assert not (tmp_path / "other.db").exists()
         assert time.monotonic() - started < 10 + SLACK  # of which most starts the interpreter
     finally:
         first.stop()
 
 
+@pytest.mark.promise("two nodes update many tables at once")
+@pytest.mark.promise("a record is requested at the end of a game, from another node")
 def test_two_nodes_that_start_many_tables_at_once_do_not_deadlock(postgres: Postgres, tmp_path: Path) -> None:
     database = postgres.database()
     nodes = [Process(database, tmp_path).start() for _ in range(2)]

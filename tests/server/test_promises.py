@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import resource
 import signal
-import socket
 import sqlite3
 import threading
 import time
@@ -30,7 +29,6 @@ TAKE_OVER_SECONDS = 5.0
 PRESENCE_SECONDS = 10.0
 RESYNC_SECONDS = 5.0
 WORKER_SECONDS = 5.0
-IDLE_SECONDS = 10.0
 BOTS = [{"kind": "bot", "level": "greedy"}] * 2
 
 
@@ -71,6 +69,7 @@ def events_of(server: Process, table: str) -> int:
     return len(record["events"])
 
 
+@pytest.mark.promise("a node is killed (SIGKILL)")
 def test_a_killed_node_has_everything_acknowledged_after_its_restart(tmp_path: Path) -> None:
     server = a_server(tmp_path)
     with running(server):
@@ -92,6 +91,8 @@ def test_a_killed_node_has_everything_acknowledged_after_its_restart(tmp_path: P
         assert waited < RESTART_SECONDS + SLACK
 
 
+@pytest.mark.promise("a node is paused (SIGSTOP) and continues")
+@pytest.mark.promise("players are shown as away who are not: after a pause, an outage or a wrong clock")
 def test_the_tables_of_a_paused_node_go_on_and_its_players_return(postgres: Postgres, tmp_path: Path) -> None:
     database = postgres.database()
     nodes = [Process(database, tmp_path, tick_seconds=0.5, node_seconds=4, lease_seconds=1.5) for _ in "ab"]
@@ -118,6 +119,7 @@ def test_the_tables_of_a_paused_node_go_on_and_its_players_return(postgres: Post
             wait_for(connected, PRESENCE_SECONDS)
 
 
+@pytest.mark.promise("the disk is full, or the database is read-only")
 def test_a_full_disk_rejects_commands_and_fails_the_health_check(tmp_path: Path) -> None:
     server = a_server(tmp_path, store_patience=RETRY_SECONDS)
     with running(server):
@@ -145,6 +147,7 @@ def test_a_full_disk_rejects_commands_and_fails_the_health_check(tmp_path: Path)
     assert "the database works again" in logged
 
 
+@pytest.mark.promise("many clients request slow reads")
 def test_many_slow_requests_delay_no_command_and_no_heartbeat(tmp_path: Path) -> None:
     server = a_server(tmp_path)
     with running(server):
@@ -180,6 +183,7 @@ def test_many_slow_requests_delay_no_command_and_no_heartbeat(tmp_path: Path) ->
                 reader.join(60)
 
 
+@pytest.mark.promise("a table's log is damaged or has a gap")
 def test_a_damaged_table_is_reported_and_the_others_go_on(tmp_path: Path) -> None:
     server = a_server(tmp_path)
     with running(server):
@@ -201,6 +205,8 @@ def test_a_damaged_table_is_reported_and_the_others_go_on(tmp_path: Path) -> Non
         assert rename(server, good, tokens[0], "c", "Ada")[0] == 200
 
 
+@pytest.mark.promise("the database loses its newest rows (an asynchronous standby takes over)")
+@pytest.mark.promise("a table is gone after a restore")
 @pytest.mark.parametrize(("lost", "code"), [("row", "shutting_down"), ("table", "no_table")])
 def test_clients_recover_from_lost_commits(postgres: Postgres, tmp_path: Path, lost: str, code: str) -> None:
     server = Process(postgres.database(), tmp_path, tick_seconds=0.5)
@@ -230,6 +236,7 @@ def test_clients_recover_from_lost_commits(postgres: Postgres, tmp_path: Path, l
             assert call_api(server.url, f"/api/tables/{table}")[0] == 404
 
 
+@pytest.mark.promise("a bot's worker is killed")
 def test_a_bot_whose_worker_is_killed_plays_on(tmp_path: Path) -> None:
     server = a_server(tmp_path, bot_pause=0.2)
     with running(server):
@@ -249,6 +256,7 @@ def test_a_bot_whose_worker_is_killed_plays_on(tmp_path: Path) -> None:
         wait_for(lambda: events_of(server, table) > known, WORKER_SECONDS)
 
 
+@pytest.mark.promise("a client reads too slowly, or does not answer pings")
 def test_a_silent_client_is_disconnected(tmp_path: Path) -> None:
     server = a_server(tmp_path, silent_seconds=2, ping_seconds=0.5)
     with running(server):
@@ -263,11 +271,3 @@ def test_a_silent_client_is_disconnected(tmp_path: Path) -> None:
             code, waited = timed(read)
             assert code == "silent"
             assert 1 < waited < 2 + SLACK
-
-
-def test_a_connection_without_a_request_is_closed(node: Process) -> None:
-    with socket.create_connection(("127.0.0.1", node.port), timeout=60) as line:
-        line.sendall(b"GET / HTTP/1.1\r\nHost")  # an incomplete head
-        closed, waited = timed(lambda: line.recv(100))
-    assert closed == b""
-    assert IDLE_SECONDS - 1 < waited < IDLE_SECONDS + SLACK

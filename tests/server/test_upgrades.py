@@ -65,6 +65,7 @@ def finish_and_check(
         assert server.faults() == []
 
 
+@pytest.mark.promise("the program is upgraded")
 @pytest.mark.parametrize("commit", sorted(TOKENS))
 def test_games_of_an_earlier_version_continue_and_replay_after_the_upgrade(
     commit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

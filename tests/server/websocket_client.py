@@ -46,10 +46,17 @@ UPGRADE = (
 class SocketClient:
     """A scripted client."""
 
-    def __init__(self, node: Process | str, *, origin: str | None = None, **hello: Any) -> None:
+    def __init__(
+        self, node: Process | str, *, origin: str | None = None, address: str = "", **hello: Any
+    ) -> None:
         url = (node if isinstance(node, str) else node.url).replace("http", "ws") + "/api/socket"
         self.socket: ClientConnection = connect(
-            url, max_size=None, compression=None, legacy=True, origin=cast("Origin | None", origin)
+            url,
+            max_size=None,
+            compression=None,
+            legacy=True,
+            origin=cast("Origin | None", origin),
+            source_address=(address, 0),
         )
         self.heard: list[Json] = []
         if hello:

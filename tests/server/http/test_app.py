@@ -218,6 +218,7 @@ def test_a_game_continues_another_one_from_a_decision(node: Process) -> None:
     assert call_api(node.url, "/api/tables/continued", huge)[0] == 413
 
 
+@pytest.mark.promise("to hide other tables in the lobby")
 def test_the_lobby_lists_tables_with_a_connected_player_among_many_empty_ones(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path).start()
     try:

@@ -50,6 +50,7 @@ def test_seat_0_can_do_nothing_for_seat_1(node: Process) -> None:
             assert after.get("game") == before.get("game")
 
 
+@pytest.mark.promise("to act for a seat that was given up, on any socket and node")
 def test_old_sockets_cannot_act_for_a_seat_that_another_player_has_taken(
     postgres: Postgres, tmp_path: Path
 ) -> None:

@@ -43,6 +43,9 @@ def test_only_hosts_that_a_foreign_page_cannot_own_are_known(host: str, known: b
     assert is_known_host({"host": host}, Settings(trust_proxy=True))
 
 
+@pytest.mark.promise(
+    "to reach a server in a local network through a page with a name of its own (DNS rebinding)"
+)
 def test_a_rebound_name_reaches_neither_pages_nor_tables(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path).start()
     name = f"rebound.example.com:{server.port}"
@@ -72,6 +75,7 @@ def test_a_page_of_another_origin_is_logged_once_a_minute(caplog: pytest.LogCapt
     assert "Host header" in record.message
 
 
+@pytest.mark.promise("to fill the server's log file with foreign origins")
 def test_new_origins_do_not_fill_the_log(node: Process) -> None:
     before = node.log.read_text().count("\n")
     for number in range(50):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import urllib.request
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -55,21 +54,6 @@ def test_a_client_with_many_seats_cannot_fill_the_logs() -> None:
     rates.check_command(c.Rename("Ada"), "other:0", "192.0.2.2")
 
 
-def test_a_class_behind_one_address_starts_bot_games_at_once(tmp_path: Path) -> None:
-    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
-    seats = [{"kind": "local", "name": "Ada"}, {"kind": "bot", "level": "random"}]
-    try:
-        for _ in range(30):
-            for path in ("/api/about", "/api/tables"):
-                assert call_api(server.url, path)[0] == 200
-            table = make_table(server.url, seats, start=True)
-            assert call_api(server.url, f"/api/tables/{table['table']}")[0] == 200
-            with SocketClient(server, table=table["table"]) as pupil:
-                assert pupil.until("welcome", "refused")["type"] == "welcome"
-    finally:
-        server.stop()
-
-
 def test_chatter_grows_the_log_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("setcubed.server.http.rate_limit.time.monotonic", lambda: now)
@@ -119,22 +103,6 @@ def test_open_sockets_are_limited_per_client(tmp_path: Path) -> None:
     assert sockets.admits("here")
 
 
-def test_no_spelling_of_a_path_evades_a_limit(tmp_path: Path) -> None:
-    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1, trust_proxy=1).start()
-    try:
-        body = {"seats": [{"kind": "local"}, {"kind": "open"}]}
-        paths = ["/api/tables", "/api//tables", "//api/tables", "/api/tables/"]
-        answers = [call_api(server.url, paths[number % 4], body) for number in range(150)]
-        made = sum(status == 201 for status, _ in answers)
-        assert rate_limit.CREATE.burst <= made < rate_limit.CREATE.burst + 28
-        assert {status for status, _ in answers[-4:]} == {429}
-        for _ in range(300):  # static files are not limited
-            with urllib.request.urlopen(server.url + "/") as page:
-                assert page.status == 200
-    finally:
-        server.stop()
-
-
 def test_a_class_behind_one_address_gets_all_pages_and_assets(tmp_path: Path) -> None:
     door, _ = create_app(Settings(database=str(tmp_path / "tables.db")))
     shown = ["/", "/t/ABCDEF", *(f"/{name}" for name in list(door.pages.assets())[:13])]
@@ -162,6 +130,7 @@ def test_the_last_hop_of_repeated_headers_counts() -> None:
     )
 
 
+@pytest.mark.promise("to find tables by guessing codes")
 def test_a_client_that_guesses_codes_is_stopped(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
     try:

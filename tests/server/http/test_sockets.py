@@ -55,6 +55,7 @@ def test_a_repeated_command_gets_the_first_answer_and_is_stored_once(node: Proce
         assert later.command("again", seat, welcome["seq"], {"type": "call"}) == first
 
 
+@pytest.mark.promise("to stall an opening")
 def test_a_player_who_only_calls_cannot_block_the_opening(node: Process) -> None:
     table, tokens = two_players(node.url, secret=race().table.secret)  # in which both hold a SET
     with (

@@ -186,6 +186,7 @@ def test_a_message_over_the_limit_closes_the_connection(node: Process) -> None:
         assert closed.value.rcvd.code == 1009
 
 
+@pytest.mark.promise("a client reads too slowly, or does not answer pings")
 def test_a_slow_reader_is_disconnected_and_can_come_back(tmp_path: Path) -> None:
     node = Process(str(tmp_path / "tables.db"), tmp_path, outbox_bytes=100_000).start()
     try:

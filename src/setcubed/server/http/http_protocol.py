@@ -7,6 +7,9 @@ for clients that never send a whole request or never read the response.
 from __future__ import annotations
 
 import asyncio
+import socket
+import struct
+import sys
 from collections import Counter
 from typing import Any
 
@@ -25,6 +28,8 @@ WRITE_SECONDS = 15.0
 """A connection whose unsent bytes do not decrease for this long is dropped."""
 MAX_CONNECTIONS = 1000
 """Open connections of one client key."""
+_RESET = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
+"""The value of SO_LINGER with which closing resets a connection and discards what is unsent."""
 _open: Counter[str] = Counter()
 
 
@@ -88,6 +93,9 @@ class LimitedHTTP(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         unsent = self.transport.get_write_buffer_size()
         if unsent and unsent >= self._unsent > 0:
             self._watch = None
+            line = self.transport.get_extra_info("socket")
+            if line is not None:  # else the kernel would hold its buffer until the client reads
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
             self.transport.abort()
         else:
             self._unsent = unsent

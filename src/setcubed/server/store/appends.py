@@ -23,7 +23,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, text, upda
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from setcubed.game import Illegal
-from setcubed.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
+from setcubed.server.metrics import COMMIT_ROWS, COMMIT_SECONDS, LOOPS_FAILED
 from setcubed.server.store.database import Database
 from setcubed.server.store.outages import describe
 from setcubed.server.store.schema import agenda, log, tables, upsert
@@ -187,6 +187,7 @@ class Writer:
                 try:
                     self._store(entries)
                 except Exception:  # the thread must not end
+                    LOOPS_FAILED.labels("writer").inc()
                     logger.exception("the writer failed")
                     for entry in entries:
                         entry.fault = entry.fault or NotStored(entry.table)
