@@ -61,21 +61,29 @@ def _part(tree: ast.Module) -> Iterator[str]:
         for name in names:
             yield f"| `{ast.unparse(name.targets[0])}` | {_code(name.value)} |"
         yield ""
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef):
-            yield from _struct(node)
+    structs = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+    for node in structs.values():
+        yield from _struct(node, structs)
 
 
-def _struct(node: ast.ClassDef) -> Iterator[str]:
+def _body(node: ast.ClassDef, structs: dict[str, ast.ClassDef]) -> list[ast.stmt]:
+    """Return the fields of a struct and what is said about them, with those of its base."""
+    inherited = [_body(structs[name], structs) for name in map(ast.unparse, node.bases) if name in structs]
+    own = [item for item in node.body[1:] if isinstance(item, ast.AnnAssign | ast.Expr)]
+    return [*(item for body in inherited for item in body), *own]
+
+
+def _struct(node: ast.ClassDef, structs: dict[str, ast.ClassDef]) -> Iterator[str]:
     tag = next((ast.literal_eval(word.value) for word in node.keywords if word.arg == "tag"), None)
     heading = f"### `{node.name}`" + (f' (`"type": "{tag}"`)' if tag else "")
     yield f"{heading}\n\n{' '.join((ast.get_docstring(node) or '').split())}\n"
-    fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
+    body = _body(node, structs)
+    fields = [item for item in body if isinstance(item, ast.AnnAssign)]
     if not fields:
         return
     yield "| field | type | default | |\n| --- | --- | --- | --- |"
     for field in fields:
-        after = node.body[node.body.index(field) + 1 : node.body.index(field) + 2]
+        after = body[body.index(field) + 1 : body.index(field) + 2]
         said = ""
         if after and isinstance(after[0], ast.Expr) and isinstance(after[0].value, ast.Constant):
             said = " ".join(str(after[0].value.value).split())

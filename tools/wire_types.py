@@ -69,7 +69,7 @@ def _literals() -> Iterator[str]:
 
 
 def _interfaces() -> Iterator[str]:
-    hidden = {types.Inbound, types.Outbound, *(struct for union in INLINE for struct in get_args(union))}
+    hidden = {struct for union in INLINE for struct in get_args(union)}
     for module in (
         types,
         commands,
@@ -91,6 +91,7 @@ def _interfaces() -> Iterator[str]:
                 and issubclass(struct, msgspec.Struct)
                 and struct not in hidden
                 and struct.__struct_fields__
+                and not struct.__subclasses__()  # a base class
             ):
                 fields = "\n".join(f"  {field}" for field in _fields(struct))
                 said = " ".join((struct.__doc__ or "").split())

@@ -889,6 +889,12 @@ export type GameEvent =
   | { type: 'finished'; reason: 'dead_rounds' | 'out_of_dice' | 'stalemate'; scores: number[]; winners: number[] }
 export type TableEvent =
   | { type: 'created'; seats: number; expected?: number[] }
+  | { type: 'seeded'; seat: number; seed: string }
+  | { type: 'started'; seeds: (string | null)[] }
+  | { type: 'clock_set' }
+  | { type: 'rematched'; table: string; code: string }
+  | { type: 'ended' }
+  | { type: 'revealed'; secret: string }
   | { type: 'joined'; seat: number; name: string; holder?: string }
   | { type: 'left'; seat: number }
   | { type: 'renamed'; seat: number; name: string }
@@ -896,8 +902,6 @@ export type TableEvent =
   | { type: 'seat_freed'; seat: number }
   | { type: 'taken_back'; seat: number }
   | { type: 'removed'; seat: number }
-  | { type: 'seeded'; seat: number; seed: string }
-  | { type: 'started'; seeds: (string | null)[] }
   | { type: 'connected'; seat: number; node: string }
   | { type: 'disconnected'; seat: number; at: number }
   | { type: 'called'; seat: number; at: number; judged_at: number }
@@ -909,13 +913,9 @@ export type TableEvent =
   | { type: 'none_seen'; seat: number }
   | { type: 'nudged'; able: number[]; dice?: number[] }
   | { type: 'opening_limited'; seat: number; seconds: number }
-  | { type: 'clock_set' }
   | { type: 'skipped'; seat: number; by: number }
   | { type: 'undone'; seat: number; to: number }
   | { type: 'lots'; numbers: number }
-  | { type: 'rematched'; table: string; code: string }
-  | { type: 'ended' }
-  | { type: 'revealed'; secret: string }
 export type FromClient =
   | Hello
   | Command

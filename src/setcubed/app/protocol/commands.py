@@ -150,27 +150,6 @@ class React(Inbound, tag="react"):
 
 
 Choice = Replace | Play | Pass | Roll | Keep
-Do = (
-    Leave
-    | Start
-    | Rematch
-    | SeatBot
-    | FreeSeat
-    | TakeBack
-    | Skip
-    | Rename
-    | SeedDice
-    | Call
-    | Withdraw
-    | SeeNone
-    | LimitOpening
-    | Show
-    | Open
-    | Replace
-    | Play
-    | Pass
-    | Roll
-    | Keep
-    | Undo
-    | React
-)
+OpeningCommand = Call | Withdraw | SeeNone | LimitOpening | Show | Open
+SeatingCommand = Leave | Start | Rematch | SeatBot | FreeSeat | TakeBack | Skip | Rename | SeedDice
+Do = SeatingCommand | OpeningCommand | Choice | Undo | React

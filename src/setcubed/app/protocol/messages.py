@@ -198,37 +198,36 @@ class Hello(Inbound, tag="hello"):
     """The last number received, after a lost connection."""
 
 
-class Command(Inbound, tag="command"):
-    """A seat's command. The client chooses `id`: the same id gets the same answer."""
+class SeatMessage(Inbound):
+    """Base class of the messages of a seat. The answer repeats `id`."""
 
     id: CommandId
     seat: SeatNumber
+
+
+class Command(SeatMessage, tag="command"):
+    """A seat's command. The client chooses `id`: the same id gets the same answer."""
+
     seq: Seq
     """The number of the view that the player saw."""
     do: Do
 
 
-class Draft(Inbound, tag="draft"):
+class Draft(SeatMessage, tag="draft"):
     """Judge dice placed tentatively, or none. In the extra roll: where would dice fit?"""
 
-    id: CommandId
-    seat: SeatNumber
     placements: Annotated[list[DiePlacement], Meta(max_length=3)] = []
 
 
-class Hint(Inbound, tag="hint"):
+class Hint(SeatMessage, tag="hint"):
     """Request a hint: 1 is there a SET, 2 which dice, 3 on which squares."""
 
-    id: CommandId
-    seat: SeatNumber
     level: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
-class Weigh(Inbound, tag="weigh"):
+class Weigh(SeatMessage, tag="weigh"):
     """At a table of one person and bots: would it be a mistake to do this now?"""
 
-    id: CommandId
-    seat: SeatNumber
     do: Choice
 
 
@@ -267,19 +266,21 @@ class Update(Outbound, tag="update"):
     view: View
 
 
-class Acknowledgement(Outbound, tag="done"):
-    """The command is stored; `seq` is the log's number after it."""
+class SeatAnswer(Outbound):
+    """Base class of the answers to a message of a seat: its `id`, and the log's number."""
 
     id: str
     seq: int
 
 
-class MiscallAnswer(Outbound, tag="miscalled"):
+class Acknowledgement(SeatAnswer, tag="done"):
+    """The command is stored; `seq` is the log's number after it."""
+
+
+class MiscallAnswer(SeatAnswer, tag="miscalled"):
     """Answer to an `open` or `show` that was no SET, with the three questions. `dice` are in the order of
     `values`."""
 
-    id: str
-    seq: int
     dice: list[int]
     faces: list[str]
     questions: list[Question]
@@ -311,12 +312,10 @@ class DiePlaces(Outbound):
     places: list[Place]
 
 
-class DraftResult(Outbound, tag="drafted"):
+class DraftResult(SeatAnswer, tag="drafted"):
     """Answer to a `draft`. `legal`: it can be played. `open_end`: another die can make it legal. Otherwise
     `fault` says why not."""
 
-    id: str
-    seq: int
     legal: bool
     score: int = 0
     open_end: bool = False
@@ -332,11 +331,9 @@ class DraftResult(Outbound, tag="drafted"):
     """Whether the hand has any legal turn, without the draft."""
 
 
-class HintResult(Outbound, tag="hinted"):
+class HintResult(SeatAnswer, tag="hinted"):
     """Answer to a `hint`: the requested part of the best turn, or of the opening's SET."""
 
-    id: str
-    seq: int
     exists: bool
     dice: list[int] = []
     placements: list[DiePlacement] = []
@@ -345,12 +342,10 @@ class HintResult(Outbound, tag="hinted"):
     """The most points that any turn scores, if more than this one."""
 
 
-class WeighResult(Outbound, tag="weighed"):
+class WeighResult(SeatAnswer, tag="weighed"):
     """Answer to a `weigh`: for a mistake, the better choice and the reason, as in a review. `grade` is empty
     if it is no mistake or no worker is free."""
 
-    id: str
-    seq: int
     grade: Literal["", "mistake", "blunder"] = ""
     kind: Literal["", "turn", "pass", "replace", "extra"] = ""
     """The kind of mistake: with `replace`, `placements` says what to replace first."""

@@ -10,6 +10,12 @@ class TableEvent(Outbound):
     """Base class of all events of a table."""
 
 
+class SeatEvent(TableEvent):
+    """Base class of the events of one seat."""
+
+    seat: int
+
+
 class Created(TableEvent, tag="created"):
     """The table was created. Its options are stored beside the log."""
 
@@ -18,58 +24,46 @@ class Created(TableEvent, tag="created"):
     """At a rematch: the seats whose players have yet to come over from the table before."""
 
 
-class Joined(TableEvent, tag="joined"):
+class Joined(SeatEvent, tag="joined"):
     """A player took a seat."""
 
-    seat: int
     name: str
     holder: str = ""
     """The first half of the SHA-256 of the token that holds the seat."""
 
 
-class Left(TableEvent, tag="left"):
+class Left(SeatEvent, tag="left"):
     """A player gave up a seat."""
 
-    seat: int
 
-
-class Renamed(TableEvent, tag="renamed"):
+class Renamed(SeatEvent, tag="renamed"):
     """A player changed their name."""
 
-    seat: int
     name: str
 
 
-class BotSeated(TableEvent, tag="bot_seated"):
+class BotSeated(SeatEvent, tag="bot_seated"):
     """A bot took a seat, or took over for its player."""
 
-    seat: int
     level: str
     name: str
 
 
-class SeatFreed(TableEvent, tag="seat_freed"):
+class SeatFreed(SeatEvent, tag="seat_freed"):
     """A bot was removed from a seat before the game."""
 
-    seat: int
 
-
-class TakenBack(TableEvent, tag="taken_back"):
+class TakenBack(SeatEvent, tag="taken_back"):
     """A player took their seat back from a bot."""
 
-    seat: int
 
-
-class Removed(TableEvent, tag="removed"):
+class Removed(SeatEvent, tag="removed"):
     """The host of a class removed a player from a seat: their token no longer holds it."""
 
-    seat: int
 
-
-class Seeded(TableEvent, tag="seeded"):
+class Seeded(SeatEvent, tag="seeded"):
     """A client added its seed to the fair dice."""
 
-    seat: int
     seed: str
 
 
@@ -79,25 +73,22 @@ class Started(TableEvent, tag="started"):
     seeds: list[str | None]
 
 
-class Connected(TableEvent, tag="connected"):
+class Connected(SeatEvent, tag="connected"):
     """A player's client is connected."""
 
-    seat: int
     node: str
 
 
-class Disconnected(TableEvent, tag="disconnected"):
+class Disconnected(SeatEvent, tag="disconnected"):
     """A player's last client disconnected, at `at` (milliseconds)."""
 
-    seat: int
     at: int
 
 
-class Called(TableEvent, tag="called"):
+class Called(SeatEvent, tag="called"):
     """A call of SET: the server's time minus the client's delay. Calls until `judged_at` are ordered
     together; until then they are secret."""
 
-    seat: int
     at: int
     judged_at: int
 
@@ -108,37 +99,29 @@ class CallsJudged(TableEvent, tag="judged"):
     waiting: list[int]
 
 
-class Granted(TableEvent, tag="granted"):
+class Granted(SeatEvent, tag="granted"):
     """The first in line may show a SET until `until`."""
 
-    seat: int
     until: int
 
 
-class Shown(TableEvent, tag="shown"):
+class Shown(SeatEvent, tag="shown"):
     """The first in line has shown a SET and may arrange it until `until`; then it is placed as shown."""
 
-    seat: int
     placements: list[DiePlacement]
     until: int
 
 
-class Lapsed(TableEvent, tag="lapsed"):
+class Lapsed(SeatEvent, tag="lapsed"):
     """The first in line showed no SET in time."""
 
-    seat: int
 
-
-class Withdrawn(TableEvent, tag="withdrawn"):
+class Withdrawn(SeatEvent, tag="withdrawn"):
     """A call was withdrawn."""
 
-    seat: int
 
-
-class NoneSeen(TableEvent, tag="none_seen"):
+class NoneSeen(SeatEvent, tag="none_seen"):
     """A player says that they see no SET in the opening."""
-
-    seat: int
 
 
 class Nudged(TableEvent, tag="nudged"):
@@ -148,10 +131,9 @@ class Nudged(TableEvent, tag="nudged"):
     dice: list[int] = []
 
 
-class OpeningLimited(TableEvent, tag="opening_limited"):
+class OpeningLimited(SeatEvent, tag="opening_limited"):
     """The players agreed on a time limit during the opening."""
 
-    seat: int
     seconds: int
 
 
@@ -159,18 +141,16 @@ class ClockSet(TableEvent, tag="clock_set"):
     """A clock was ahead: times after this moment count from now on."""
 
 
-class Skipped(TableEvent, tag="skipped"):
+class Skipped(SeatEvent, tag="skipped"):
     """The others passed for an absent player; the game's own event follows."""
 
-    seat: int
     by: int
 
 
-class Undone(TableEvent, tag="undone"):
+class Undone(SeatEvent, tag="undone"):
     """A player undid their last decision: the game and the position in the fair dice are those after number
     `to`. The events in between stay in the log and are not part of the record."""
 
-    seat: int
     to: int
 
 
@@ -197,33 +177,8 @@ class Revealed(TableEvent, tag="revealed"):
     secret: str
 
 
-AnyTableEvent = (
-    Created
-    | Joined
-    | Left
-    | Renamed
-    | BotSeated
-    | SeatFreed
-    | TakenBack
-    | Removed
-    | Seeded
-    | Started
-    | Connected
-    | Disconnected
-    | Called
-    | CallsJudged
-    | Granted
-    | Shown
-    | Lapsed
-    | Withdrawn
-    | NoneSeen
-    | Nudged
-    | OpeningLimited
-    | ClockSet
-    | Skipped
-    | Undone
-    | OpenerDrawn
-    | Rematched
-    | Ended
-    | Revealed
-)
+LifecycleEvent = Created | Seeded | Started | ClockSet | Rematched | Ended | Revealed
+SeatingEvent = Joined | Left | Renamed | BotSeated | SeatFreed | TakenBack | Removed
+PresenceEvent = Connected | Disconnected
+RaceEvent = Called | CallsJudged | Granted | Shown | Lapsed | Withdrawn | NoneSeen | Nudged | OpeningLimited
+AnyTableEvent = LifecycleEvent | SeatingEvent | PresenceEvent | RaceEvent | Skipped | Undone | OpenerDrawn
