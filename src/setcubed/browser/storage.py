@@ -62,39 +62,32 @@ def new_stored_table(first: FirstAppend, now: int) -> StoredTable:
     return StoredTable(table.id, table.code, now, made, table.secret, (), (row,))
 
 
-class WorkerStorage:
+class WorkerStorage(Storage):
     """The storage of the Web Worker: a JavaScript object whose methods take and return JSON."""
 
     def __init__(self, script: Any) -> None:
         self._script = script
 
     async def load(self, table: str) -> StoredTable | None:
-        """Read a whole table."""
         text = await self._script.load(table)
         return msgspec.json.decode(text, type=StoredTable | None)
 
     async def append(self, table: str, row: LogRow, new: Sequence[StoredTable] = ()) -> None:
-        """Append a row to a table's log and add new tables, all or nothing."""
         await self._script.append(table, _json(row), _json(list(new)))
 
     async def add(self, table: StoredTable) -> None:
-        """Add a new table."""
         await self._script.add(_json(table))
 
     async def load_review(self, table: str) -> list[str] | None:
-        """Read the lines of a table's review."""
         return msgspec.json.decode(await self._script.loadReview(table), type=list[str] | None)
 
     async def save_review(self, table: str, lines: Sequence[str]) -> None:
-        """Store the lines of a table's review."""
         await self._script.saveReview(table, _json(list(lines)))
 
     async def acquire(self, table: str) -> None:
-        """Wait until no other tab runs the table."""
         await self._script.acquire(table)
 
     def release(self, table: str) -> None:
-        """Let another tab run the table."""
         self._script.release(table)
 
 

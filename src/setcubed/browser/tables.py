@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import msgspec
@@ -12,7 +12,6 @@ import msgspec
 from setcubed.app.new_table import agreement, first_append, new_code, seat_players
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.record import PlayOn
-from setcubed.app.protocol.review import ReviewLine
 from setcubed.app.settings import TableSettings
 from setcubed.app.tables.continuation import Continuation, continuation_of
 from setcubed.app.tables.moves import Context
@@ -24,7 +23,7 @@ from setcubed.browser.local_table import LocalTable, Services
 from setcubed.browser.storage import Storage, local_id, new_stored_table
 from setcubed.fairness import new_secret
 from setcubed.game import Illegal
-from setcubed.notation.record import Record, parse_record
+from setcubed.notation.record import parse_record
 
 UNCOMPILED_RANK = 5
 """The highest rank of bots that the uncompiled engine plays without long pauses."""
@@ -139,15 +138,11 @@ async def review_record(text: str) -> AsyncIterator[str]:
     Other requests are answered between two lines.
     """
     require_compiled()
-    for line in _review_lines(parse_record(text)):
-        yield msgspec.json.encode(line).decode()
-        await asyncio.sleep(0)
-
-
-def _review_lines(record: Record) -> Iterator[ReviewLine]:
     from setcubed.app.review import review_lines
 
-    return review_lines(record)
+    for line in review_lines(parse_record(text)):
+        yield msgspec.json.encode(line).decode()
+        await asyncio.sleep(0)
 
 
 def _restored(stored: StoredTable) -> Table:
