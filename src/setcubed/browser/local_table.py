@@ -8,6 +8,7 @@ import random
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -231,7 +232,7 @@ class LocalTable:
             return
         try:
             if too_far_off(todo[0], self.table, settings, now):
-                await self._perform(f"clock_set:{self.table.seq}", lambda *_: Outcome([te.ClockSet()]))
+                await self._perform(f"clock_set:{self.table.seq}", decisions.reset_clock)
             elif todo[0].at <= now:
                 await self._carry_out(todo[0])
         except g.Illegal as illegal:
@@ -242,16 +243,9 @@ class LocalTable:
 
     async def _carry_out(self, action: ScheduledAction) -> None:
         request = bot_request(self.table, action)
-        command = None if request is None else self._think(request)
-
-        def decide(table: Table, context: Context) -> Outcome:
-            if action not in scheduled_actions(table, self._services.settings):
-                return Outcome(quiet=True)
-            if command is not None:
-                return decisions.bot_move(table, command, context)
-            return decisions.act(table, action, context)
-
-        await self._perform(f"{action.kind}:{action.seat}:{action.at}:{self.table.seq}", decide)
+        move = None if request is None else self._think(request)
+        decide = partial(decisions.run_scheduled, action=action, command=move)
+        await self._perform(action.key(self.table.seq), decide)
 
     def _think(self, request: BotRequest) -> g.Command:
         """Let a bot decide; if it fails or its level is not on offer, a simpler one does."""

@@ -13,7 +13,7 @@ from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
 from setcubed.app.tables import opening
 from setcubed.app.tables.moves import Context, Outcome, check_solo, game_command, move, placed
-from setcubed.app.tables.scheduled_actions import ScheduledAction
+from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_actions, too_far_off
 from setcubed.app.tables.table import LogEvent, Seat, Table, decode_events
 from setcubed.game import Illegal
 
@@ -132,6 +132,22 @@ def start(table: Table) -> Outcome:
         return Outcome([te.Started(seeds), *taken], trial.game)
     dealt = move(trial, g.Start())
     return Outcome([te.Started(seeds), *dealt.events], dealt.after)
+
+
+def run_scheduled(
+    table: Table, context: Context, *, action: ScheduledAction, command: g.Command | None
+) -> Outcome:
+    """Carry out a scheduled action, with the bot's move if it is a bot's, unless it is no longer due."""
+    if action not in scheduled_actions(table, context.settings):
+        return Outcome(quiet=True)
+    return act(table, action, context) if command is None else bot_move(table, command, context)
+
+
+def reset_clock(table: Table, context: Context) -> Outcome:
+    """Reset times that a wrong clock has written, if the next action is later than possible."""
+    todo = scheduled_actions(table, context.settings)
+    wrong = bool(todo) and too_far_off(todo[0], table, context.settings, context.now)
+    return Outcome([te.ClockSet()] if wrong else [], quiet=not wrong)
 
 
 def act(table: Table, action: ScheduledAction, context: Context) -> Outcome:

@@ -31,6 +31,10 @@ class ScheduledAction(NamedTuple):
     kind: ActionKind
     seat: int | None = None
 
+    def key(self, seq: int) -> str:
+        """Return the key of its command on a log of this length: nodes that run it at once store it once."""
+        return f"{self.kind}:{self.seat}:{self.at}:{seq}"
+
 
 def scheduled_actions(table: Table, settings: TableSettings) -> list[ScheduledAction]:
     """List the scheduled actions of a table, the earliest first."""

@@ -26,7 +26,7 @@ from setcubed.app.tables.moves import Context, Outcome
 from setcubed.app.tables.table import Table
 from setcubed.app.tables.tokens import hashed
 from setcubed.game import Illegal
-from setcubed.server.node.commands import HostCommand
+from setcubed.server.node.commands import DirectCommand
 from setcubed.server.node.events import ATTEMPTS, CHANGED, WAIT_SECONDS, Events, LiveEvent
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.store import classrooms as stored
@@ -130,7 +130,7 @@ class Classrooms(Events[Classroom, LiveClassroom]):
         games = await self._games(game)
         if games:
             with suppress(Illegal):  # it is over
-                await games[-1].perform(HostCommand(f"host:{secrets.token_hex(8)}", decision))
+                await games[-1].perform(DirectCommand(f"host:{secrets.token_hex(8)}", decision))
 
     async def watch(self, reference: str, token: str, after: str) -> ClassroomView:
         """Return the view of the big screen or the host, once it differs from the version `after`."""

@@ -8,16 +8,13 @@ from typing import Protocol
 
 import msgspec
 
-from setcubed import game as g
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import messages as wire
-from setcubed.app.protocol import table_events as te
-from setcubed.app.settings import TableSettings
 from setcubed.app.tables import decisions
 from setcubed.app.tables.answers import answer_text
 from setcubed.app.tables.moves import Context, Outcome
-from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_actions, too_far_off
-from setcubed.app.tables.table import LogEvent, Table
+from setcubed.app.tables.scheduled_actions import ScheduledAction
+from setcubed.app.tables.table import Table
 from setcubed.server.store.appends import Append, fulfil
 
 LOG_LIMIT = 4000
@@ -95,7 +92,7 @@ class SeatCommand(TableCommand):
 
     __slots__ = ("holders", "message")
 
-    def __init__(self, message: wire.Command, holders: Collection[str], reply: Reply) -> None:
+    def __init__(self, message: wire.Command, holders: Collection[str], reply: Reply | None = None) -> None:
         super().__init__(f"{message.seat}:{message.id}", reply)
         self.message = message
         self.holders = holders
@@ -139,8 +136,8 @@ class JoinCommand(TableCommand):
         return msgspec.json.encode({"seat": seat, "seq": after.seq}).decode()
 
 
-class HostCommand(TableCommand):
-    """What the host of a class does at one of its tables."""
+class DirectCommand(TableCommand):
+    """A command given by its decision: of a timer, of the host of a class, of the presence of clients."""
 
     __slots__ = ("decision",)
 
@@ -149,59 +146,5 @@ class HostCommand(TableCommand):
         self.decision = decision
 
     def decide(self, table: Table, context: Context) -> Outcome:
-        """Apply the host's decision to the table."""
+        """Apply the decision to the table."""
         return self.decision(table, context)
-
-
-class TimerCommand(TableCommand):
-    """A scheduled action: a time limit, the judging of calls, a bot's move. Nodes that run the same action
-    derive the same key from it, so only one of them stores it."""
-
-    __slots__ = ("action", "move", "settings")
-
-    def __init__(
-        self, action: ScheduledAction, move: g.Command | None, seq: int, settings: TableSettings
-    ) -> None:
-        super().__init__(f"{action.kind}:{action.seat}:{action.at}:{seq}")
-        self.action = action
-        self.move = move
-        self.settings = settings
-
-    def decide(self, table: Table, context: Context) -> Outcome:
-        """Act, if the action is still due."""
-        if self.action not in scheduled_actions(table, self.settings):
-            return Outcome(quiet=True)
-        if self.move is not None:
-            return decisions.bot_move(table, self.move, context)
-        return decisions.act(table, self.action, context)
-
-
-class ResetClockCommand(TableCommand):
-    """Reset times in the future that a wrong clock has written."""
-
-    __slots__ = ("settings",)
-
-    def __init__(self, seq: int, settings: TableSettings) -> None:
-        super().__init__(f"clock_set:{seq}")
-        self.settings = settings
-
-    def decide(self, table: Table, context: Context) -> Outcome:
-        """Reset if the next action is still further in the future than possible."""
-        todo = scheduled_actions(table, self.settings)
-        wrong = bool(todo) and too_far_off(todo[0], table, self.settings, context.now)
-        return Outcome([te.ClockSet()] if wrong else [], quiet=not wrong)
-
-
-class PresenceCommand(TableCommand):
-    """Record who is connected. `find` compares the table with this node's connections."""
-
-    __slots__ = ("find",)
-
-    def __init__(self, key: str, find: Callable[[Table], list[LogEvent]]) -> None:
-        super().__init__(key)
-        self.find = find
-
-    def decide(self, table: Table, _context: Context) -> Outcome:
-        """The events that bring the table up to date, if any."""
-        events = self.find(table)
-        return Outcome(events, quiet=not events)

@@ -11,10 +11,11 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from setcubed.app.protocol import table_events as te
+from setcubed.app.tables.moves import Context, Outcome
 from setcubed.app.tables.scheduled_actions import SLACK
 from setcubed.app.tables.table import LogEvent, Table
 from setcubed.game import Illegal
-from setcubed.server.node.commands import PresenceCommand
+from setcubed.server.node.commands import DirectCommand
 from setcubed.server.node.services import Services
 
 if TYPE_CHECKING:
@@ -169,10 +170,15 @@ class Presence:
 
     async def _record(self, find: Callable[[Table], list[LogEvent]]) -> None:
         """Append the events that `find` returns, if any. Losing them is harmless: `reconcile` retries."""
+
+        def decide(table: Table, _: Context) -> Outcome:
+            events = find(table)
+            return Outcome(events, quiet=not events)
+
         live = self._live()
         if live is None:
             return
         try:
-            await live.perform(PresenceCommand(f"note:{secrets.token_hex(8)}", find))
+            await live.perform(DirectCommand(f"note:{secrets.token_hex(8)}", decide))
         except Illegal as error:
             logger.warning("presence not recorded", extra={"table": live.table.id, "code": error.code})

@@ -27,11 +27,10 @@ MISSED = 300
 
 async def perform_for_seat(live: LiveTable, message: wire.Command, holders: Collection[str]) -> str:
     """Carry a player's command out; return its answer. Raises `Illegal`."""
+    if not isinstance(message.do, React):
+        return await live.perform(SeatCommand(message, holders))
     reply = FutureReply()
-    if isinstance(message.do, React):
-        await react(live, message, holders, reply)
-    else:
-        live.submit(SeatCommand(message, holders, reply))
+    await react(live, message, holders, reply)
     return await reply.wait()
 
 
@@ -71,14 +70,7 @@ def show_draft(
     """Show a SET that the holder of the opening has put on the logo."""
     show = show_of_draft(live.table, request, drafted)
     if show is not None:
-        live.submit(SeatCommand(show, holders, _NoReply()))
-
-
-class _NoReply:
-    """The reply to a command that no client has sent."""
-
-    def settle(self, answer: str | None, error: Exception | None) -> None:
-        """Drop the answer."""
+        live.submit(SeatCommand(show, holders))
 
 
 class Questions:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import weakref
+from functools import partial
 from typing import TYPE_CHECKING
 
 from setcubed.app.bot_moves import bot_request
+from setcubed.app.tables import decisions
 from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_actions, too_far_off
 from setcubed.game import Illegal
 from setcubed.server.metrics import TIMERS_RUN
-from setcubed.server.node.commands import ResetClockCommand, TimerCommand
+from setcubed.server.node.commands import DirectCommand
 from setcubed.server.node.services import Services
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ class TableTimer:
                 now = self._services.now()
                 if too_far_off(todo[0], live.table, self._settings, now):
                     logger.warning("a clock was wrong: times are reset", extra={"table": live.table.id})
-                    await live.perform(ResetClockCommand(live.table.seq, self._settings))
+                    await live.perform(DirectCommand(f"clock_set:{live.table.seq}", decisions.reset_clock))
                     continue
                 if todo[0].at > now:
                     self.schedule(todo)
@@ -83,5 +85,6 @@ class TableTimer:
         move = None
         if request is not None:
             move = await self._services.bot_pool.think(*request, live.client_key())
-        await live.perform(TimerCommand(action, move, table.seq, self._settings))
+        decide = partial(decisions.run_scheduled, action=action, command=move)
+        await live.perform(DirectCommand(action.key(table.seq), decide))
         TIMERS_RUN.labels(action.kind).inc()
