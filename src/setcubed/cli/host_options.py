@@ -57,10 +57,8 @@ def _given(flags: dict[str, Any]) -> dict[str, Any]:
 @contextmanager
 def open_database(database: str | None) -> Iterator[Store]:
     """Open the store of the service; an error is one sentence."""
-    from sqlalchemy.exc import DBAPIError
-
     from setcubed.server.store.admin import opened
-    from setcubed.server.store.preflight import UnusableDatabase, describe_error
+    from setcubed.server.store.preflight import UnusableDatabase
 
     settings = host_settings({"database": database})
     try:
@@ -68,8 +66,6 @@ def open_database(database: str | None) -> Iterator[Store]:
             yield store
     except UnusableDatabase as fault:
         raise Failed(str(fault)) from None
-    except DBAPIError as fault:
-        raise Failed(describe_error(fault)) from None
 
 
 def format_time(at: int) -> str:

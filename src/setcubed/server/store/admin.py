@@ -12,15 +12,14 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, func, select
-from sqlalchemy.exc import DBAPIError
 
 from setcubed.app.tables.stored import Damaged, restored
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import notify
 from setcubed.server.store.clock import database_time
 from setcubed.server.store.expired_tables import delete_table
-from setcubed.server.store.preflight import UnusableDatabase, describe_error, open_store
-from setcubed.server.store.schema import VERSION, TooNew, bans, chores, log, tables, upsert, version_of
+from setcubed.server.store.preflight import UnusableDatabase, open_store
+from setcubed.server.store.schema import VERSION, bans, chores, log, tables, upsert, version_of
 from setcubed.server.store.store import Store, load
 
 _MARKER = "host"
@@ -55,8 +54,7 @@ class TableRow:
 @contextmanager
 def opened(settings: Settings) -> Iterator[Store]:
     """Open the store of a server that may be running. Raises `UnusableDatabase`."""
-    store = open_store(settings, create=False)
-    try:
+    with open_store(settings, create=False) as store:
         with store.database.reading() as connection:
             version = version_of(connection)
         if version != VERSION:
@@ -64,12 +62,6 @@ def opened(settings: Settings) -> Iterator[Store]:
                 f"The database has version {version}, this program needs {VERSION}: start the server once."
             )
         yield store
-    except TooNew as fault:
-        raise UnusableDatabase(str(fault)) from None
-    except DBAPIError as fault:
-        raise UnusableDatabase(describe_error(fault)) from None
-    finally:
-        store.close()
 
 
 def _upsert(connection: Connection, table: Any, row: dict[str, object], key: str) -> None:

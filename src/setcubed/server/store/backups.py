@@ -17,8 +17,8 @@ from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.settings import Settings
 from setcubed.server.store.clock import database_time
-from setcubed.server.store.database import InUse, give_to_owner
-from setcubed.server.store.preflight import UnusableDatabase, describe_error, open_store
+from setcubed.server.store.database import give_to_owner
+from setcubed.server.store.preflight import UnusableDatabase, open_store
 from setcubed.server.store.schema import (
     TooNew,
     bans,
@@ -47,42 +47,30 @@ def back_up(settings: Settings, file: Path) -> BackupContents:
     """Write a backup. The file appears when it is complete. Raises `UnusableDatabase`, `OSError`."""
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
-    store = open_store(settings, create=False)
-    try:
-        part.touch(mode=0o600)  # it holds the seeds of unfinished games
-        if store.shared:
-            _dump_postgresql(store, part)
-        else:
-            _copy_sqlite(Path(store.database.engine.url.database or ""), part)
-        amount = inspect_backup(part)
-        _sync(part)
-        part.replace(file)
-        return amount
-    except TooNew as fault:
-        raise UnusableDatabase(str(fault)) from None
-    except DBAPIError as fault:
-        raise UnusableDatabase(describe_error(fault)) from None
-    finally:
-        part.unlink(missing_ok=True)
-        store.close()
+    with open_store(settings, create=False) as store:
+        try:
+            part.touch(mode=0o600)  # it holds the seeds of unfinished games
+            if store.shared:
+                _dump_postgresql(store, part)
+            else:
+                _copy_sqlite(Path(store.database.engine.url.database or ""), part)
+            amount = inspect_backup(part)
+            _sync(part)
+            part.replace(file)
+            return amount
+        finally:
+            part.unlink(missing_ok=True)
 
 
 def restore(settings: Settings, file: Path, *, replace: bool = False) -> BackupContents:
     """Restore a backup to a database that no server uses. Raises `UnusableDatabase`, `OSError`."""
     amount = inspect_backup(file)
-    store = open_store(settings)
-    try:
+    with open_store(settings) as store:
         if store.shared:
             _load_postgresql(store, file, replace)
         else:
             _replace_sqlite(store, file, replace)
-        return amount
-    except InUse as fault:
-        raise UnusableDatabase(str(fault)) from None
-    except DBAPIError as fault:
-        raise UnusableDatabase(describe_error(fault)) from None
-    finally:
-        store.close()
+    return amount
 
 
 def inspect_backup(file: Path) -> BackupContents:

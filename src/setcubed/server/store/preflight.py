@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -21,27 +23,30 @@ class UnusableDatabase(Exception):
 
 def prepare_database(settings: Settings) -> None:
     """Create or upgrade the schema. Waits for a PostgreSQL that is starting. Raises `UnusableDatabase`."""
-    store = open_store(settings)
     try:
-        store.prepare()
+        with open_store(settings) as store:
+            store.prepare()
+    except OSError as fault:
+        raise UnusableDatabase(f"{fault.filename} cannot be written: {fault.strerror}.") from None
+
+
+@contextmanager
+def open_store(settings: Settings, *, create: bool = True) -> Iterator[Store]:
+    """Open the store of these settings, not connected yet, and report its errors as `UnusableDatabase`. With
+    `create=False` an SQLite file must exist."""
+    store = _store_of(settings, create)
+    try:
+        yield store
     except (TooNew, InUse) as fault:
         raise UnusableDatabase(str(fault)) from None
     except DBAPIError as fault:
-        raise UnusableDatabase(describe_error(fault)) from None
-    except OSError as fault:
-        raise UnusableDatabase(f"{fault.filename} cannot be written: {fault.strerror}.") from None
+        message = " ".join(str(fault.orig).split())[:300]
+        raise UnusableDatabase(f"{describe(fault)[0].capitalize()}. ({message})") from None
     finally:
         store.close()
 
 
-def describe_error(fault: DBAPIError) -> str:
-    """Describe an error of the database, with the driver's own words."""
-    message = " ".join(str(fault.orig).split())[:300]
-    return f"{describe(fault)[0].capitalize()}. ({message})"
-
-
-def open_store(settings: Settings, *, create: bool = True) -> Store:
-    """The store of these settings, not connected yet. With `create=False` an SQLite file must exist."""
+def _store_of(settings: Settings, create: bool) -> Store:
     try:
         if not is_shared(settings):
             _check_file(settings, create)
