@@ -47,7 +47,6 @@ class Client(Protocol):
 
     def send(self, text: bytes) -> None:
         """Send a message."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,31 +21,24 @@ class Storage(Protocol):
 
     async def load(self, table: str) -> StoredTable | None:
         """Read a whole table."""
-        ...
 
     async def append(self, table: str, row: LogRow, new: Sequence[StoredTable] = ()) -> None:
         """Append a row to a table's log and add new tables, all or nothing."""
-        ...
 
     async def add(self, table: StoredTable) -> None:
         """Add a new table."""
-        ...
 
     async def load_review(self, table: str) -> list[str] | None:
         """Read the lines of a table's review."""
-        ...
 
     async def save_review(self, table: str, lines: Sequence[str]) -> None:
         """Store the lines of a table's review."""
-        ...
 
     async def acquire(self, table: str) -> None:
         """Wait until no other tab runs the table."""
-        ...
 
     def release(self, table: str) -> None:
         """Let another tab run the table."""
-        ...
 
 
 def local_id(ticket: str) -> str:

@@ -22,7 +22,7 @@ from setcubed.server.metrics import LOOPS_FAILED
 from setcubed.server.node import restore
 from setcubed.server.node.heartbeat import SET_ASIDE
 from setcubed.server.node.node import Node
-from setcubed.server.node.polling_clients import PollingClient
+from setcubed.server.node.presence import PollingClient
 from setcubed.server.node.questions import perform_for_seat
 from setcubed.server.settings import Settings
 from setcubed.server.store.schema import agenda

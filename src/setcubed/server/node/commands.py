@@ -29,7 +29,6 @@ class Reply(Protocol):
 
     def settle(self, answer: str | None, error: Exception | None) -> None:
         """Deliver the answer or the error. Called once."""
-        ...
 
 
 class FutureReply:

@@ -37,7 +37,7 @@ from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.moderation import ModerationWatch
 from setcubed.server.node.outside_bots import outside_bots
-from setcubed.server.node.polling_clients import PollingClients
+from setcubed.server.node.presence import PollingClients
 from setcubed.server.node.questions import Questions
 from setcubed.server.node.records import Records
 from setcubed.server.node.restore import restore

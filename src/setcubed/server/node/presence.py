@@ -17,6 +17,7 @@ from setcubed.app.tables.table import LogEvent, Table
 from setcubed.game import Illegal
 from setcubed.server.node.commands import DirectCommand
 from setcubed.server.node.services import Services
+from setcubed.server.node.tasks import Tasks
 
 if TYPE_CHECKING:
     from setcubed.server.node.live_table import LiveTable
@@ -33,11 +34,9 @@ class Client(Protocol):
     @property
     def seats(self) -> frozenset[int]:
         """The seats it holds now."""
-        ...
 
     def say_seats(self) -> None:
         """Report the seats it holds, if they have changed."""
-        ...
 
     who: str
     """Its client key."""
@@ -45,20 +44,16 @@ class Client(Protocol):
     @property
     def delay(self) -> float | None:
         """Its measured round-trip time in seconds."""
-        ...
 
     @property
     def certain(self) -> bool:
         """Whether the kernel has measured the delay."""
-        ...
 
     def send(self, text: bytes) -> None:
         """Send a message without waiting for it to arrive."""
-        ...
 
     def cut_off(self, code: str, message: str) -> None:
         """Report why, and close."""
-        ...
 
 
 class Presence:
@@ -182,3 +177,58 @@ class Presence:
             await live.perform(DirectCommand(f"note:{secrets.token_hex(8)}", decide))
         except Illegal as error:
             logger.warning("presence not recorded", extra={"table": live.table.id, "code": error.code})
+
+
+class PollingClient:
+    """A program that plays by polling over HTTP: it receives no messages."""
+
+    __slots__ = ("holder", "leaving", "live")
+    delay: float | None = None
+    who = ""
+    certain = True
+
+    def __init__(self, live: LiveTable, holder: str) -> None:
+        self.live = live
+        self.holder = holder
+        self.leaving: asyncio.TimerHandle | None = None
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats it holds now."""
+        return self.live.table.held_by((self.holder,))
+
+    def say_seats(self) -> None:
+        """Do nothing: it polls."""
+
+    def send(self, text: bytes) -> None:
+        """Do nothing: it polls."""
+
+    def cut_off(self, code: str, message: str) -> None:
+        """Do nothing: it polls."""
+
+
+class PollingClients:
+    """The polling clients of a node: each request with their token counts as presence.
+
+    One that sends no request for `silent_seconds` has left."""
+
+    def __init__(self, tasks: Tasks, silent_seconds: float) -> None:
+        self._tasks = tasks
+        self._silent_seconds = silent_seconds
+        self._known: dict[tuple[str, str], PollingClient] = {}
+
+    def note(self, live: LiveTable, holder: str) -> None:
+        """Note a request with this holder's token."""
+        key = (live.table.id, holder)
+        client = self._known.get(key)
+        if client is None:
+            client = self._known[key] = PollingClient(live, holder)
+            self._tasks.spawn(lambda: live.presence.arrive(client))
+        elif client.leaving is not None:
+            client.leaving.cancel()
+        loop = asyncio.get_running_loop()
+        client.leaving = loop.call_later(self._silent_seconds, self._leave, key)
+
+    def _leave(self, key: tuple[str, str]) -> None:
+        client = self._known.pop(key)
+        self._tasks.spawn(lambda: client.live.presence.depart(client))

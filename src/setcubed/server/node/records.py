@@ -24,7 +24,6 @@ class Compute(Protocol):
 
     async def __call__(self, work: Callable[[], T], /) -> T:
         """Return the result, or raise what `work` raises."""
-        ...
 
 
 async def in_thread(work: Callable[[], T], /) -> T:
