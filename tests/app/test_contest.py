@@ -19,7 +19,7 @@ START = 1_000_000
 
 
 def a_contest(*names: str, seconds: int | None = 60, rounds: int = 3) -> Contest:
-    contest = Contest("abc", "ABC234", "Club", "a contest", rounds, seconds)
+    contest = Contest("abc", "ABC234", "a contest", "Club", rounds, seconds)
     for name in names:
         contest = with_player(contest, join(contest, name))
     return contest

@@ -6,7 +6,7 @@ A classroom is a plain value, like a contest. Nobody sits alone: `seat_groups` s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from setcubed.app.event import Event, Player, format_csv, playing
 from setcubed.app.protocol.classroom import (
@@ -36,28 +36,36 @@ class SeatedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Seating:
+    """The tables of a class so far."""
+
+    games: tuple[SeatedGame, ...] = ()
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Classroom(Event):
     """A classroom with its pupils and their tables."""
 
     KIND = "class"
     MOST_PLAYERS = MOST_PUPILS
+    OPTIONS = ("size", "short", "reactions")
+    PROGRESS = Seating
 
-    secret: str
-    """Tables' tickets are derived from it."""
     size: int
     short: bool = False
     reactions: bool = True
-    games: tuple[SeatedGame, ...] = ()
-    ended: bool = False
+    progress: Seating = field(default_factory=Seating, kw_only=True)
 
-    def is_over(self) -> bool:
-        """Return whether the host has ended all games."""
-        return self.ended
+    @property
+    def games(self) -> tuple[SeatedGame, ...]:
+        """The tables, in the order of their numbers."""
+        return self.progress.games
 
 
 def phase(room: Classroom) -> ClassroomPhase:
     """Return the phase."""
-    return "over" if room.ended else "playing" if room.games else "waiting"
+    return "over" if room.progress.ended else "playing" if room.games else "waiting"
 
 
 def game_of(room: Classroom, pupil: int) -> tuple[int, SeatedGame] | None:
@@ -110,7 +118,7 @@ def new_table(room: Classroom, group: Sequence[int]) -> NewTable:
 
 def ticket(room: Classroom, group: Sequence[int]) -> str:
     """Return the ticket of a group's table: the same group gets the same table, on any node."""
-    return hashed(f"setcubed-classroom|{room.secret}|{','.join(map(str, group))}")
+    return hashed(f"setcubed-classroom|{room.seed}|{','.join(map(str, group))}")
 
 
 def waiting_pupils(room: Classroom) -> list[WaitingPupil]:

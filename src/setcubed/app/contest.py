@@ -62,12 +62,13 @@ class Contest(Event):
 
     KIND = "contest"
     MOST_PLAYERS = MOST_PLAYERS
+    OPTIONS = ("title", "rounds", "seconds")
+    PROGRESS = Progress
 
     title: str
-    seed: str
     rounds: int
     seconds: int | None
-    progress: Progress = field(default_factory=Progress)
+    progress: Progress = field(default_factory=Progress, kw_only=True)
     answers: Mapping[tuple[int, int], Answer] = field(default_factory=dict)
     """By round and player."""
 
@@ -85,10 +86,6 @@ class Contest(Event):
     def last_round(self) -> int:
         """The number of rounds that the deal really has."""
         return len(self.deal.rounds)
-
-    def is_over(self) -> bool:
-        """Return whether the last round is over, or the host has ended the contest."""
-        return self.progress.ended
 
 
 def left_ms(contest: Contest, now: int) -> int | None:

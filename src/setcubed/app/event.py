@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from setcubed.app.protocol.types import NAME_LIMIT
+from setcubed.app.names import unique_name
 from setcubed.game import Illegal
 
 
@@ -28,15 +28,18 @@ class Event:
     KIND: ClassVar[str]
     """The word for this kind of event in messages."""
     MOST_PLAYERS: ClassVar[int]
+    OPTIONS: ClassVar[tuple[str, ...]]
+    """The fields that the host has chosen."""
+    PROGRESS: ClassVar[type]
 
     id: str
     code: str
+    seed: str
+    """The deal, or the tickets of tables, are derived from it."""
+    progress: Any = field(kw_only=True)
+    """What the host's commands change, of the type `PROGRESS`; `ended` says whether the event is over."""
     players: Mapping[int, Player] = field(default_factory=dict, kw_only=True)
     """By number, the removed ones too."""
-
-    def is_over(self) -> bool:
-        """Return whether the host has ended the event."""
-        raise NotImplementedError
 
 
 E = TypeVar("E", bound=Event)
@@ -50,11 +53,11 @@ def playing(event: Event) -> list[Player]:
 def join(event: Event, name: str) -> Player:
     """Return the player that a new name becomes; a name that is taken gets a number."""
     most = event.MOST_PLAYERS
-    if event.is_over():
+    if event.progress.ended:
         raise Illegal("contest_over", f"This {event.KIND} is over.")
     if len(event.players) >= most:
         raise Illegal("contest_full", f"At most {most} players can join.", players=most)
-    return Player(len(event.players), _free_name(playing(event), name))
+    return Player(len(event.players), unique_name(name, [player.name for player in playing(event)]))
 
 
 def with_player(event: E, player: Player) -> E:
@@ -67,8 +70,8 @@ def rename(event: E, number: int | None, name: str | None) -> E:
     player = _find(event, number)
     if name is None:
         raise Illegal("bad_message", "A new name is missing.", where="name")
-    others = [one for one in playing(event) if one.number != player.number]
-    return with_player(event, replace(player, name=_free_name(others, name)))
+    others = [one.name for one in playing(event) if one.number != player.number]
+    return with_player(event, replace(player, name=unique_name(name, others)))
 
 
 def remove(event: E, number: int | None) -> E:
@@ -81,15 +84,6 @@ def _find(event: Event, number: int | None) -> Player:
     if found is None:
         raise Illegal("no_player", "There is no such player.")
     return found
-
-
-def _free_name(players: Iterable[Player], name: str) -> str:
-    taken = {player.name.casefold() for player in players}
-    free, number = name, 2
-    while free.casefold() in taken:
-        free = f"{name[: NAME_LIMIT - len(str(number)) - 1]} {number}"
-        number += 1
-    return free
 
 
 def format_csv(rows: Iterable[Iterable[object]]) -> str:

@@ -35,7 +35,12 @@ class FirstAppend:
 
 def table_id(ticket: str) -> str:
     """Derive a table's id from its creator's ticket: the same request creates the table once, on any node."""
-    digest = hashlib.sha256(f"setcubed-table|{ticket}".encode()).digest()
+    return derive_id(f"setcubed-table|{ticket}")
+
+
+def derive_id(text: str) -> str:
+    """Derive a long id from a text that nobody else knows."""
+    digest = hashlib.sha256(text.encode()).digest()
     return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:ID_LENGTH]).lower()
 
 

@@ -43,7 +43,7 @@ from setcubed.server.http.errors import failures
 from setcubed.server.node.classrooms import Classrooms
 from setcubed.server.node.contests import Contests
 from setcubed.server.node.events import Events
-from setcubed.server.store.classrooms import kind_of
+from setcubed.server.store.contests import kind_of
 
 _FAILURES = failures(400, 401, 403, 404, 409, 413, 429, 500, 503)
 _CREATE: dict[str, Any] = {"responses": _FAILURES, "guards": [limited(rate_limit.CREATE)]}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from setcubed.app import classroom as rules
-from setcubed.app.classroom import Classroom, SeatedGame
+from setcubed.app.classroom import Classroom, SeatedGame, Seating
 from setcubed.app.event import remove, rename
 from setcubed.app.names import clean_name
 from setcubed.app.new_table import creators_token
@@ -29,8 +29,7 @@ from setcubed.game import Illegal
 from setcubed.server.node.commands import DirectCommand
 from setcubed.server.node.events import ATTEMPTS, CHANGED, WAIT_SECONDS, Events, LiveEvent
 from setcubed.server.node.live_table import LiveTable
-from setcubed.server.store import classrooms as stored
-from setcubed.server.store.contests import change_player
+from setcubed.server.store import contests as stored
 
 if TYPE_CHECKING:
     from setcubed.server.node.node import Node
@@ -43,11 +42,10 @@ LiveClassroom = LiveEvent[Classroom]
 class Classrooms(Events[Classroom, LiveClassroom]):
     """The classrooms of a node."""
 
-    KIND = "class"
     ID_SALT = "setcubed-classroom"
 
     def __init__(self, node: Node) -> None:
-        super().__init__(node.store, node.now, node.tasks, stored.load, LiveClassroom)
+        super().__init__(node.store, node.now, node.tasks, Classroom, LiveClassroom)
         self._node = node
 
     async def create(self, request: NewClassroom) -> CreatedContest:
@@ -56,7 +54,7 @@ class Classrooms(Events[Classroom, LiveClassroom]):
         def new(id: str, code: str) -> Classroom:
             return Classroom(id, code, secrets.token_hex(16), request.size, request.short, request.reactions)
 
-        return await self._create(request.token, new, stored.create)
+        return await self._create(request.token, new)
 
     async def _on_join(self, live: LiveClassroom) -> None:
         """Seat latecomers who fill a table."""
@@ -69,13 +67,13 @@ class Classrooms(Events[Classroom, LiveClassroom]):
         """Seat groups of pupils who wait. The caller holds the lock."""
         for _ in range(ATTEMPTS):
             room = live.event
-            groups = [] if room.ended else choose(room)
+            groups = [] if room.progress.ended else choose(room)
             if not groups:
                 return
             made = [self._node.create(rules.new_table(room, group)) for group in groups]
             tables = [assigned.table for assigned in await asyncio.gather(*made)]
             games = [SeatedGame(table, group) for table, group in zip(tables, groups, strict=True)]
-            if await self._save(live, replace(room, games=(*room.games, *games))):
+            if await self._save(live, Seating((*room.games, *games))):
                 return
         raise Illegal("not_stored", "The seats could not be stored. Try again.")
 
@@ -100,7 +98,7 @@ class Classrooms(Events[Classroom, LiveClassroom]):
         """End all tables, then the class: a repeat after a crash ends the rest."""
         for _ in range(ATTEMPTS):
             await asyncio.gather(*map(self._end, live.event.games))
-            if live.event.ended or await self._save(live, replace(live.event, ended=True)):
+            if live.event.progress.ended or await self._save(live, Seating(live.event.games, ended=True)):
                 return
         raise Illegal("not_stored", "The end could not be stored. Try again.")
 
@@ -122,7 +120,7 @@ class Classrooms(Events[Classroom, LiveClassroom]):
                 await self._perform(game, lambda table, at: decisions.remove(table, seat, rules.PARTNER, at))
             else:
                 await self._perform(game, lambda table, _: decisions.rename(table, seat, pupil.name))
-        await self._store.write(partial(change_player, live.event.id, pupil))
+        await self._store.write(partial(stored.change_player, live.event.id, pupil))
         self._put(live, after)
 
     async def _perform(self, game: SeatedGame, decision: Callable[[Table, Context], Outcome]) -> None:
@@ -211,9 +209,10 @@ class Classrooms(Events[Classroom, LiveClassroom]):
             await asyncio.wait_for(live.changed.wait(), LOOK_SECONDS)
         await self._refresh(live)
 
-    async def _save(self, live: LiveClassroom, after: Classroom) -> bool:
+    async def _save(self, live: LiveClassroom, seating: Seating) -> bool:
         """Store the seating; if another node has changed it, load that instead."""
-        save = partial(stored.save_seating, after, live.event, self._now())
+        after = replace(live.event, progress=seating)
+        save = partial(stored.exchange_progress, after, live.event, self._now())
         if await self._store.write(save):
             self._put(live, after)
             return True

@@ -53,11 +53,10 @@ class LiveContest(LiveEvent[Contest]):
 class Contests(Events[Contest, LiveContest]):
     """The contests of a node."""
 
-    KIND = "contest"
     ID_SALT = "setcubed-contest"
 
     def __init__(self, store: Store, now: Callable[[], int], tasks: Tasks) -> None:
-        super().__init__(store, now, tasks, stored.load, LiveContest)
+        super().__init__(store, now, tasks, Contest, LiveContest)
         self._boot = secrets.token_hex(4)
 
     def _take(self, live: LiveContest, event: Contest) -> None:
@@ -69,9 +68,9 @@ class Contests(Events[Contest, LiveContest]):
 
         def new(id: str, code: str) -> Contest:
             seed = f"setcubed-contest|{secrets.token_hex(16)}"
-            return Contest(id, code, title, seed, request.rounds, request.seconds)
+            return Contest(id, code, seed, title, request.rounds, request.seconds)
 
-        return await self._create(request.token, new, stored.create)
+        return await self._create(request.token, new)
 
     async def answer(self, reference: str, token: str, request: ContestAnswer) -> int:
         """Store a player's answer and return its points; answers that arrive meanwhile share a commit."""
@@ -117,7 +116,7 @@ class Contests(Events[Contest, LiveContest]):
             def save(connection: Connection) -> None:
                 stored.save_answers(id, rows, now, connection)
                 if closes:
-                    stored.save_progress(id, after.progress, now, connection)
+                    stored.save_progress(after, now, connection)
 
             await self._store.write(save)
             for _, player, _ in rows:
@@ -143,7 +142,7 @@ class Contests(Events[Contest, LiveContest]):
             player = after.players[request.player] if request.player is not None else None
 
             def save(connection: Connection) -> None:
-                stored.save_progress(id, after.progress, now, connection)
+                stored.save_progress(after, now, connection)
                 if player is not None:
                     stored.change_player(id, player, connection)
 

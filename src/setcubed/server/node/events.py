@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import secrets
 import time
 from collections import OrderedDict
@@ -12,19 +11,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
-from sqlalchemy import Connection
-
 from setcubed.app.event import E, join, with_player
 from setcubed.app.names import clean_name
+from setcubed.app.new_table import derive_id, new_code
 from setcubed.app.protocol.contest import CreatedContest, JoinContest, JoinedContest
-from setcubed.app.protocol.types import ID_LENGTH
 from setcubed.app.tables.tokens import hashed
 from setcubed.game import Illegal
 from setcubed.server.node.tasks import Tasks
-from setcubed.server.store.contests import StoredEvent, save_player
+from setcubed.server.store import contests as stored
 from setcubed.server.store.store import Store
 
-LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 WAIT_SECONDS = 20.0
 """The time that a request for a view waits for a change."""
 FRESH_SECONDS = 1.0
@@ -65,8 +61,6 @@ L = TypeVar("L", bound=LiveEvent[Any])
 class Events(Generic[E, L]):
     """The events of one kind on a node."""
 
-    KIND: ClassVar[str]
-    """The word for this kind of event in messages."""
     ID_SALT: ClassVar[str]
 
     def __init__(
@@ -74,13 +68,14 @@ class Events(Generic[E, L]):
         store: Store,
         now: Callable[[], int],
         tasks: Tasks,
-        load: Callable[[str, Connection], StoredEvent[E] | None],
+        kind: type[E],
         live_type: Callable[[E, str, dict[str, int]], L],
     ) -> None:
         self._store = store
         self._now = now
         self._tasks = tasks
-        self._load = load
+        self._kind = kind
+        self._load = partial(stored.load, kind)
         self._live_type = live_type
         self._live: OrderedDict[str, L] = OrderedDict()
         self._closing = False
@@ -98,18 +93,12 @@ class Events(Generic[E, L]):
             live.loaded_at = 0.0
             self._tasks.spawn(partial(self._reload_alone, live))
 
-    async def _create(
-        self,
-        token: str,
-        new: Callable[[str, str], E],
-        save: Callable[[E, str, int, Connection], bool],
-    ) -> CreatedContest:
+    async def _create(self, token: str, new: Callable[[str, str], E]) -> CreatedContest:
         """Create an event from an id and a code; the same token gives the same one."""
-        digest = hashlib.sha256(f"{self.ID_SALT}|{token}".encode()).digest()
-        id = "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:ID_LENGTH]).lower()
+        id = derive_id(f"{self.ID_SALT}|{token}")
         for _ in range(ATTEMPTS):
-            code = "".join(secrets.choice(LETTERS) for _ in range(6))
-            if await self._store.write(partial(save, new(id, code), hashed(token), self._now())):
+            code = new_code(secrets.randbelow)
+            if await self._store.write(partial(stored.create, new(id, code), hashed(token), self._now())):
                 return CreatedContest(id, code)
             known = await self._store.read(partial(self._load, id))
             if known is not None:
@@ -125,7 +114,8 @@ class Events(Generic[E, L]):
                 if token in live.tokens:
                     break
                 player = join(live.event, clean_name(request.name))
-                if await self._store.write(partial(save_player, live.event.id, player, token, self._now())):
+                save = partial(stored.save_player, live.event.id, player, token, self._now())
+                if await self._store.write(save):
                     live.tokens[token] = player.number
                     live.put(with_player(live.event, player))
                 else:  # another node was first
@@ -150,13 +140,13 @@ class Events(Generic[E, L]):
     def _player(self, live: L, token: str) -> int:
         player = live.tokens.get(hashed(token)) if token else None
         if player is None:
-            raise Illegal("bad_token", f"You have not joined this {self.KIND}.")
+            raise Illegal("bad_token", f"You have not joined this {self._kind.KIND}.")
         return player
 
     async def _find_for_host(self, reference: str, token: str) -> L:
         live = await self._find(reference)
         if not live.is_host(token):
-            raise Illegal("bad_token", f"Only the host of this {self.KIND} can do this.")
+            raise Illegal("bad_token", f"Only the host of this {self._kind.KIND} can do this.")
         return live
 
     async def _find(self, reference: str) -> L:
@@ -168,7 +158,7 @@ class Events(Generic[E, L]):
             return live
         found = await self._store.read(partial(self._load, reference))
         if found is None:
-            raise Illegal("no_contest", f"There is no {self.KIND} {reference}.", name=reference)
+            raise Illegal("no_contest", f"There is no {self._kind.KIND} {reference}.", name=reference)
         live = self._live.get(found.event.id)
         if live is None:
             live = self._live_type(found.event, found.host, found.tokens)

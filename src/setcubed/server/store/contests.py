@@ -1,16 +1,17 @@
-"""Contests, their players and answers."""
+"""Contests and classrooms, their players and answers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Generic
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal
 
 import msgspec
 from sqlalchemy import Connection, delete, select, update
 
-from setcubed.app.contest import Answer, Contest, Progress
-from setcubed.app.event import E, Player
+from setcubed.app.classroom import Classroom
+from setcubed.app.contest import Answer, Contest
+from setcubed.app.event import E, Event, Player
 from setcubed.server.store.schema import contest_answers, contest_players, contests, insert_new, upsert
 
 
@@ -24,41 +25,44 @@ class StoredEvent(Generic[E]):
     """Players by the hash of their token."""
 
 
-def create(contest: Contest, host: str, now: int, connection: Connection) -> bool:
-    """Store a new contest; return whether its id and code were free."""
-    options = {"title": contest.title, "rounds": contest.rounds, "seconds": contest.seconds}
-    row = {"id": contest.id, "code": contest.code, "seed": contest.seed, "host": host}
-    row |= {"options": encode(options), "progress": encode(asdict(contest.progress))}
+def create(event: Event, host: str, now: int, connection: Connection) -> bool:
+    """Store a new event; return whether its id and code were free."""
+    options = {name: getattr(event, name) for name in event.OPTIONS}
+    row = {"id": event.id, "code": event.code, "seed": event.seed, "host": host}
+    row |= {"options": _json(options), "progress": _json(event.progress)}
     return insert_new(connection, contests, {**row, "created": now, "changed": now})
 
 
-def load(reference: str, connection: Connection) -> StoredEvent[Contest] | None:
-    """Load a contest by its id or code."""
-    row = read_row(reference, connection)
+def load(kind: type[E], reference: str, connection: Connection) -> StoredEvent[E] | None:
+    """Load an event of this kind by its id or code."""
+    row = _read(reference, connection)
     options: dict[str, Any] = {} if row is None else msgspec.json.decode(row.options)
-    if row is None or "rounds" not in options:
+    if kind.OPTIONS[0] not in options:
         return None
-    players, tokens = load_players(row.id, connection)
-    given = connection.execute(select(contest_answers).where(contest_answers.c.contest_id == row.id))
-    contest = Contest(
-        row.id,
-        row.code,
-        seed=row.seed,
-        progress=msgspec.json.decode(row.progress, type=Progress),
-        players=players,
-        answers={(one.round, one.player): Answer(one.turn, one.score) for one in given},
-        **options,
-    )
-    return StoredEvent(contest, row.host, tokens)
+    players, tokens = _load_players(row.id, connection)
+    if kind is Contest:
+        options["answers"] = _load_answers(row.id, connection)
+    progress: Any = msgspec.json.decode(row.progress, type=kind.PROGRESS)
+    create_event: Callable[..., E] = kind
+    event = create_event(row.id, row.code, row.seed, progress=progress, players=players, **options)
+    return StoredEvent(event, row.host, tokens)
 
 
-def read_row(reference: str, connection: Connection) -> Any:
-    """Read the row of a contest or a classroom by its id or code; None if there is none."""
+def kind_of(reference: str, connection: Connection) -> Literal["contest", "classroom"] | None:
+    """Return what an id or code belongs to."""
+    row = _read(reference, connection)
+    if row is None:
+        return None
+    return "classroom" if Classroom.OPTIONS[0] in msgspec.json.decode(row.options) else "contest"
+
+
+def _read(reference: str, connection: Connection) -> Any:
+    """Read the row of an event by its id or code; None if there is none."""
     by_reference = (contests.c.id == reference.lower()) | (contests.c.code == reference.upper())
     return connection.execute(select(contests).where(by_reference)).first()
 
 
-def load_players(id: str, connection: Connection) -> tuple[dict[int, Player], dict[str, int]]:
+def _load_players(id: str, connection: Connection) -> tuple[dict[int, Player], dict[str, int]]:
     """Load players by number, and their numbers by the hash of their token."""
     joined = select(contest_players).where(contest_players.c.contest_id == id)
     rows = connection.execute(joined.order_by(contest_players.c.number)).all()
@@ -66,10 +70,24 @@ def load_players(id: str, connection: Connection) -> tuple[dict[int, Player], di
     return players, {row.token: row.number for row in rows}
 
 
-def save_progress(id: str, progress: Progress, now: int, connection: Connection) -> None:
-    """Store where a contest stands."""
-    mine = update(contests).where(contests.c.id == id)
-    connection.execute(mine.values(progress=encode(asdict(progress)), changed=now))
+def _load_answers(id: str, connection: Connection) -> dict[tuple[int, int], Answer]:
+    given = connection.execute(select(contest_answers).where(contest_answers.c.contest_id == id))
+    return {(one.round, one.player): Answer(one.turn, one.score) for one in given}
+
+
+def save_progress(event: Event, now: int, connection: Connection) -> None:
+    """Store the progress of an event."""
+    mine = update(contests).where(contests.c.id == event.id)
+    connection.execute(mine.values(progress=_json(event.progress), changed=now))
+
+
+def exchange_progress(event: Event, before: Event, now: int, connection: Connection) -> bool:
+    """Store the progress of an event, unless another node has changed it; return whether it is stored."""
+    row = _read(event.id, connection)
+    if row is None or msgspec.json.decode(row.progress, type=event.PROGRESS) != before.progress:
+        return False
+    mine = update(contests).where(contests.c.id == event.id, contests.c.progress == row.progress)
+    return bool(connection.execute(mine.values(progress=_json(event.progress), changed=now)).rowcount)
 
 
 def save_player(id: str, player: Player, token: str, now: int, connection: Connection) -> bool:
@@ -116,6 +134,5 @@ def remove_expired(before: int, connection: Connection) -> int:
     return connection.execute(delete(contests).where(contests.c.changed < before)).rowcount
 
 
-def encode(value: object) -> str:
-    """Return a value as JSON, as the columns of an event store it."""
+def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
