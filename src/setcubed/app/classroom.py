@@ -9,14 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from setcubed.app.event import Event, Player, format_csv, playing
-from setcubed.app.protocol.classroom import (
-    MOST_PUPILS,
-    ClassroomPhase,
-    ClassroomSeat,
-    ClassroomTable,
-    TableStatus,
-    WaitingPupil,
-)
+from setcubed.app.protocol import classroom as wire
 from setcubed.app.protocol.messages import GameOptions, NewSeat, NewTable
 from setcubed.app.tables.decisions import is_ended
 from setcubed.app.tables.table import Table
@@ -48,7 +41,7 @@ class Classroom(Event):
     """A classroom with its pupils and their tables."""
 
     KIND = "class"
-    MOST_PLAYERS = MOST_PUPILS
+    MOST_PLAYERS = wire.MOST_PUPILS
     OPTIONS = ("size", "short", "reactions")
     PROGRESS = Seating
 
@@ -63,7 +56,7 @@ class Classroom(Event):
         return self.progress.games
 
 
-def phase(room: Classroom) -> ClassroomPhase:
+def phase(room: Classroom) -> wire.ClassroomPhase:
     """Return the phase."""
     return "over" if room.progress.ended else "playing" if room.games else "waiting"
 
@@ -121,14 +114,14 @@ def ticket(room: Classroom, group: Sequence[int]) -> str:
     return hashed(f"setcubed-classroom|{room.seed}|{','.join(map(str, group))}")
 
 
-def waiting_pupils(room: Classroom) -> list[WaitingPupil]:
+def waiting_pupils(room: Classroom) -> list[wire.WaitingPupil]:
     """Return the pupils without a seat, for a view."""
-    return [WaitingPupil(one.number, one.name) for one in unseated(room)]
+    return [wire.WaitingPupil(one.number, one.name) for one in unseated(room)]
 
 
 def table_view(
     room: Classroom, number: int, games: Sequence[Table], *, host: bool = False
-) -> ClassroomTable | None:
+) -> wire.ClassroomTable | None:
     """Return a table of the class from its games, the latest last; None if none of them began."""
     begun = [one for one in games if one.game is not None]
     if not begun:
@@ -139,7 +132,7 @@ def table_view(
     for at, place in enumerate(table.seats):
         pupil = room.players[pupils[at]] if at < len(pupils) else None
         seats.append(
-            ClassroomSeat(
+            wire.ClassroomSeat(
                 place.name or "",
                 pupil.number if pupil and not pupil.removed else None,
                 table.game.scores[at],
@@ -148,12 +141,12 @@ def table_view(
                 won=at in table.game.winners,
             )
         )
-    return ClassroomTable(
+    return wire.ClassroomTable(
         number, table_status(table), len(begun), table.game.round, seats, table=table.id if host else ""
     )
 
 
-def table_status(table: Table) -> TableStatus:
+def table_status(table: Table) -> wire.TableStatus:
     """Return how far the game of a table is."""
     return "ended" if is_ended(table) else "over" if table.status == "over" else "playing"
 

@@ -14,17 +14,7 @@ from setcubed.app import duplicate
 from setcubed.app.daily import deal_position
 from setcubed.app.duplicate import Deal, Round
 from setcubed.app.event import Event, format_csv, playing, remove, rename
-from setcubed.app.protocol.contest import (
-    MOST_PLAYERS,
-    ContestCommand,
-    ContestPhase,
-    ContestView,
-    Feature,
-    MasterTurn,
-    OwnAnswer,
-    PlayerView,
-    Standing,
-)
+from setcubed.app.protocol import contest as wire
 from setcubed.game import Illegal
 from setcubed.notation import format_turn
 
@@ -61,7 +51,7 @@ class Contest(Event):
     """A contest with its players and their answers."""
 
     KIND = "contest"
-    MOST_PLAYERS = MOST_PLAYERS
+    MOST_PLAYERS = wire.MOST_PLAYERS
     OPTIONS = ("title", "rounds", "seconds")
     PROGRESS = Progress
 
@@ -97,7 +87,7 @@ def left_ms(contest: Contest, now: int) -> int | None:
     return max(0, 1000 * contest.seconds - used)
 
 
-def phase(contest: Contest, now: int) -> ContestPhase:
+def phase(contest: Contest, now: int) -> wire.ContestPhase:
     """Return the phase at a moment."""
     at = contest.progress
     if at.ended:
@@ -132,7 +122,7 @@ def with_answers(contest: Contest, answers: Mapping[tuple[int, int], Answer]) ->
     return replace(contest, answers=merged, progress=replace(at, closed=at.closed or done))
 
 
-def command(contest: Contest, request: ContestCommand, now: int) -> Contest:
+def command(contest: Contest, request: wire.ContestCommand, now: int) -> Contest:
     """Carry out a command of the host."""
     at = contest.progress
     if request.do == "rename":
@@ -161,14 +151,16 @@ def command(contest: Contest, request: ContestCommand, now: int) -> Contest:
             raise Illegal("not_now", "The contest does not allow this now.")
 
 
-def view(contest: Contest, now: int, version: str, stuck: Mapping[int, Feature] | None = None) -> ContestView:
+def view(
+    contest: Contest, now: int, version: str, stuck: Mapping[int, wire.Feature] | None = None
+) -> wire.ContestView:
     """Return what the big screen and the host's page show; `stuck` is for the host alone."""
     stage = phase(contest, now)
     at = contest.progress
     shown = bool(at.round) and stage != "over"
     revealed = stage in ("review", "over")
     number = at.round
-    return ContestView(
+    return wire.ContestView(
         contest.id,
         contest.code,
         contest.title,
@@ -186,18 +178,20 @@ def view(contest: Contest, now: int, version: str, stuck: Mapping[int, Feature] 
     )
 
 
-def _rounds_over(contest: Contest, stage: ContestPhase) -> int:
+def _rounds_over(contest: Contest, stage: wire.ContestPhase) -> int:
     return contest.progress.round - (stage in ("playing", "paused"))
 
 
-def standings(contest: Contest, stage: ContestPhase, stuck: Mapping[int, Feature]) -> list[Standing]:
+def standings(
+    contest: Contest, stage: wire.ContestPhase, stuck: Mapping[int, wire.Feature]
+) -> list[wire.Standing]:
     """Return the players by the points of all rounds that are over, best first; equal points share a rank."""
     number, over = contest.progress.round, _rounds_over(contest, stage)
     rows = []
     for player in playing(contest):
         given = contest.answers.get((number, player.number))
         rows.append(
-            Standing(
+            wire.Standing(
                 player.number,
                 player.name,
                 sum(_score(contest, r, player.number) for r in range(1, over + 1)),
@@ -218,13 +212,13 @@ def _score(contest: Contest, number: int, player: int) -> int:
     return given.score if given else 0
 
 
-def _master(contest: Contest) -> MasterTurn:
+def _master(contest: Contest) -> wire.MasterTurn:
     one, number = contest.current, contest.progress.round
     found = sum(_score(contest, number, player.number) == one.best for player in playing(contest))
-    return MasterTurn(format_turn(one.master.steps, one.board.plan), one.best, found)
+    return wire.MasterTurn(format_turn(one.master.steps, one.board.plan), one.best, found)
 
 
-def player_view(contest: Contest, screen: ContestView, player: int) -> PlayerView:
+def player_view(contest: Contest, screen: wire.ContestView, player: int) -> wire.PlayerView:
     """Return what one player sees, from the view of the big screen."""
     own = next((row for row in screen.players if row.player == player), None)
     if own is None:
@@ -232,13 +226,13 @@ def player_view(contest: Contest, screen: ContestView, player: int) -> PlayerVie
     over = screen.round - (screen.phase in ("playing", "paused"))
     given = contest.answers.get((screen.round, player))
     answers = [
-        OwnAnswer(mine.turn if mine else "-", mine.score if mine else 0, one.best)
+        wire.OwnAnswer(mine.turn if mine else "-", mine.score if mine else 0, one.best)
         for number, one in enumerate(contest.deal.rounds[:over], 1)
         for mine in [contest.answers.get((number, player))]
     ]
-    shared = ContestView(**{name: getattr(screen, name) for name in screen.__struct_fields__})
+    shared = wire.ContestView(**{name: getattr(screen, name) for name in screen.__struct_fields__})
     shared.players = screen.players[:TOP] if screen.phase in ("review", "over") else []
-    return PlayerView(
+    return wire.PlayerView(
         shared,
         player,
         own.name,

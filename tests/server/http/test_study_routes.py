@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from litestar import Litestar
@@ -12,7 +13,7 @@ from litestar.testing import TestClient
 
 from setcubed.server.http.computing import Computing
 from setcubed.server.http.rate_limit import RateLimits
-from setcubed.server.http.study_routes import study_routes
+from setcubed.server.http.study_routes import STUDY_ROUTES
 from setcubed.server.settings import Settings
 
 ROW = {"f7": "1RO", "g7": "1GS", "h7": "1PD"}
@@ -22,18 +23,9 @@ ROW = {"f7": "1RO", "g7": "1GS", "h7": "1PD"}
 def client() -> Iterator[TestClient[Litestar]]:
     rates = RateLimits(0)
     computing = Computing(rates)
-
-    async def provide_computing() -> Computing:
-        return computing
-
-    async def who() -> str:
-        return "me"
-
     state = State({"limits": rates, "settings": Settings()})
-    given = {"computing": Provide(provide_computing), "who": Provide(who)}
-    with TestClient(
-        Litestar([study_routes()], state=state, dependencies=given, openapi_config=None)
-    ) as client:
+    given = {"compute": Provide(lambda: partial(computing.run, "me"), sync_to_thread=False)}
+    with TestClient(Litestar(STUDY_ROUTES, state=state, dependencies=given, openapi_config=None)) as client:
         yield client
     computing.close()
 

@@ -27,24 +27,22 @@ from setcubed.notation.files import shipped_boards
 from setcubed.server.http import rate_limit
 from setcubed.server.http.asgi import Application
 from setcubed.server.http.client_address import limited, limited_requests, not_banned, not_guessing
-from setcubed.server.http.companion_routes import companion_routes
-from setcubed.server.http.daily_routes import daily_routes
+from setcubed.server.http.daily_routes import DAILY_ROUTES
 from setcubed.server.http.dependencies import (
-    Authorization,
+    BearerToken,
     ClientKey,
     Ref,
-    TheComputing,
+    TheCompute,
     TheNode,
     TheRateLimits,
     dependencies,
-    token_of,
 )
 from setcubed.server.http.errors import JsonRequest, bad_request, failures, internal_error, refused
 from setcubed.server.http.event_routes import event_routes
 from setcubed.server.http.rate_limit import RateLimits
-from setcubed.server.http.review_routes import review_routes
+from setcubed.server.http.review_routes import REVIEW_ROUTES
 from setcubed.server.http.sockets import Sockets
-from setcubed.server.http.study_routes import study_routes
+from setcubed.server.http.study_routes import COMPANION_ROUTES, STUDY_ROUTES
 from setcubed.server.metrics import exposition
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
@@ -96,19 +94,19 @@ async def create(data: JSONBody[wire.NewTable], node: TheNode, who: ClientKey) -
     request_max_body_size=RECORD_LIMIT,
 )
 async def play_on(
-    data: JSONBody[PlayOn], node: TheNode, computing: TheComputing, who: ClientKey
+    data: JSONBody[PlayOn], node: TheNode, compute: TheCompute, who: ClientKey
 ) -> wire.SeatAssignment:
     """Create a table that continues another game from a decision, against bots. It begins with `start`."""
-    goes_on = await computing.run(who, partial(continuation_of, data, node.levels), 0.2)
+    goes_on = await compute(partial(continuation_of, data, node.levels), 0.2)
     return await node.create(goes_on.table, who, goes_on)
 
 
 @get("/api/tables/{ref:str}", responses=_FAILURES)
-async def look(ref: Ref, node: TheNode, authorization: Authorization = "") -> Response[View]:
+async def look(ref: Ref, node: TheNode, token: BearerToken) -> Response[View]:
     """A table as everybody sees it. A program without a socket sends its token to count as present."""
-    live = await node.live_table(ref, [token_of(authorization)])
-    if authorization:
-        await _visit(node, live, authorization)
+    live = await node.live_table(ref, [token])
+    if token:
+        await _visit(node, live, token)
     return _raw(live.view())
 
 
@@ -125,30 +123,28 @@ async def command(
     node: TheNode,
     rates: TheRateLimits,
     who: ClientKey,
-    authorization: Authorization = "",
+    token: BearerToken,
 ) -> Response[wire.Acknowledgement | wire.MiscallAnswer]:
     """Carry a player's command out, for programs without a socket."""
-    live = await node.live_table(ref, [token_of(authorization)])
-    holders = await _visit(node, live, authorization)
+    live = await node.live_table(ref, [token])
+    holders = await _visit(node, live, token)
     check_holds(live.table, data.seat, holders)
     rates.check_command(data.do, f"{live.table.id}:{data.seat}", who)
     return _raw((await perform_for_seat(live, data, holders)).encode())
 
 
 @get("/api/tables/{ref:str}/record", responses=_FAILURES)
-async def record(
-    ref: Ref, node: TheNode, computing: TheComputing, who: ClientKey
-) -> Response[dict[str, Any]]:
+async def record(ref: Ref, node: TheNode, compute: TheCompute) -> Response[dict[str, Any]]:
     """The game's record."""
-    code, body = await node.records.of(await node.id_of(ref), partial(computing.run, who))
+    code, body = await node.records.of(await node.id_of(ref), compute)
     response = _raw(body)
     response.headers["content-disposition"] = f'attachment; filename="setcubed-{code}.json"'
     return response
 
 
-async def _visit(node: Node, live: LiveTable, authorization: str) -> tuple[str, ...]:
+async def _visit(node: Node, live: LiveTable, token: str) -> tuple[str, ...]:
     """The holders of this token, noted as present."""
-    holders = await node.holders(live, [token_of(authorization)])
+    holders = await node.holders(live, [token])
     for holder in holders:
         node.polling_clients.note(live, holder)
     return holders
@@ -210,11 +206,11 @@ def create_app(settings: Settings) -> tuple[Application, Sockets]:
             record,
             health,
             metrics,
-            companion_routes(),
-            review_routes(),
-            study_routes(),
-            event_routes(),
-            daily_routes(),
+            *REVIEW_ROUTES,
+            *STUDY_ROUTES,
+            *COMPANION_ROUTES,
+            event_routes(node),
+            *DAILY_ROUTES,
         ],
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),

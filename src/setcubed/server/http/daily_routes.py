@@ -6,7 +6,7 @@ import datetime as dt
 from functools import lru_cache, partial
 from typing import Annotated
 
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.params import JSONBody, Parameter
 
 from setcubed.app import daily as rules
@@ -18,7 +18,7 @@ from setcubed.app.tables.tokens import hashed
 from setcubed.game import Illegal
 from setcubed.server.http import rate_limit
 from setcubed.server.http.client_address import limited
-from setcubed.server.http.dependencies import Authorization, ClientKey, TheComputing, TheNode, token_of
+from setcubed.server.http.dependencies import BearerToken, TheCompute, TheNode
 from setcubed.server.http.errors import failures
 from setcubed.server.node.node import Node
 from setcubed.server.store import daily as stored
@@ -39,24 +39,24 @@ async def _comparison(node: Node, day: str, token: str) -> DailyComparison:
 
 
 @get("/api/deals/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def daily_deal(day: Day, computing: TheComputing, who: ClientKey) -> DailyDeal:
+async def daily_deal(day: Day, compute: TheCompute) -> DailyDeal:
     """Return the deal of a day."""
-    return await computing.run(who, partial(rules.daily_deal, day))
+    return await compute(partial(rules.daily_deal, day))
 
 
 @get("/api/deals/{day:str}/bots", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def daily_bots(day: Day, computing: TheComputing, who: ClientKey) -> DailyBots:
+async def daily_bots(day: Day, compute: TheCompute) -> DailyBots:
     """Return what the levels find in the deal of a day."""
-    return await computing.run(who, partial(_daily_bots, day), 0.5)
+    return await compute(partial(_daily_bots, day), 0.5)
 
 
 _daily_bots = lru_cache(maxsize=64)(rules.daily_bots)
 
 
 @get("/api/daily/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def compare(day: Day, node: TheNode, authorization: Authorization = "") -> DailyComparison:
+async def compare(day: Day, node: TheNode, token: BearerToken) -> DailyComparison:
     """Compare the results of a day that players chose to share."""
-    return await _comparison(node, day, token_of(authorization))
+    return await _comparison(node, day, token)
 
 
 @post("/api/daily/{day:str}", responses=_FAILURES, status_code=200, guards=[limited(rate_limit.JOIN)])
@@ -78,6 +78,4 @@ async def withdraw(day: Day, data: JSONBody[WithdrawResult], node: TheNode) -> D
     return await _comparison(node, day, "")
 
 
-def daily_routes() -> Router:
-    """Return the routes of the daily deal."""
-    return Router("/", route_handlers=[daily_deal, daily_bots, compare, share, withdraw])
+DAILY_ROUTES = [daily_deal, daily_bots, compare, share, withdraw]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request
@@ -13,39 +14,38 @@ from setcubed.server.http.client_address import request_client
 from setcubed.server.http.computing import Computing
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.node.node import Node
+from setcubed.server.node.records import Compute
 
 TheNode = NamedDependency[Node]
 TheRateLimits = NamedDependency[RateLimits]
-TheComputing = NamedDependency[Computing]
 ClientKey = NamedDependency[str]
 """The client key of a request."""
+TheCompute = NamedDependency[Compute]
+"""Runs a function in a thread, on the account of the request's client."""
 Ref = Annotated[str, Parameter(pattern=whole("[A-Za-z0-9]{4,32}"), description="A table's id or short code")]
-Authorization = Annotated[str, HeaderParameter(name="Authorization", max_length=100)]
+BearerToken = NamedDependency[str]
+"""The bearer token of a request; empty without one."""
 
 
-def token_of(authorization: str) -> str:
-    """Return the bearer token of a header; empty without one."""
+async def _token(
+    authorization: Annotated[str, HeaderParameter(name="Authorization", max_length=100)] = "",
+) -> str:
     return authorization.removeprefix("Bearer ").strip()
 
 
 def dependencies(node: Node, rates: RateLimits, computing: Computing) -> dict[str, Provide]:
-    """The providers of `node`, `rates`, `computing` and `who` for the routes of one node."""
+    """The providers of the named dependencies for the routes of one node."""
 
-    async def provide_node() -> Node:
-        return node
-
-    async def provide_rates() -> RateLimits:
-        return rates
-
-    async def provide_computing() -> Computing:
-        return computing
-
-    async def who(request: Request[Any, Any, Any]) -> str:
+    def who(request: Request[Any, Any, Any]) -> str:
         return request_client(request)
 
+    def compute(who: ClientKey) -> Compute:
+        return partial(computing.run, who)
+
     return {
-        "node": Provide(provide_node),
-        "rates": Provide(provide_rates),
-        "computing": Provide(provide_computing),
-        "who": Provide(who),
+        "node": Provide(lambda: node, sync_to_thread=False),
+        "rates": Provide(lambda: rates, sync_to_thread=False),
+        "who": Provide(who, sync_to_thread=False),
+        "compute": Provide(compute, sync_to_thread=False),
+        "token": Provide(_token),
     }

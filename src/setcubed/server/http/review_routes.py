@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import Router, post
+from litestar import post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
 from setcubed.app.protocol.types import RECORD_LIMIT
 from setcubed.server.http import rate_limit
-from setcubed.server.http.dependencies import ClientKey, Ref, TheComputing, TheNode, TheRateLimits
+from setcubed.server.http.dependencies import ClientKey, Ref, TheCompute, TheNode, TheRateLimits
 from setcubed.server.http.errors import failures
 from setcubed.server.node.review_streams import ReviewStream
 
@@ -20,17 +20,17 @@ LINES = "application/x-ndjson"
 _FAILURES = failures(400, 404, 409, 413, 429, 503)
 
 
-@post("/tables/{ref:str}/review", responses=_FAILURES, status_code=200, media_type=LINES)
+@post("/api/tables/{ref:str}/review", responses=_FAILURES, status_code=200, media_type=LINES)
 async def review_table(
-    ref: Ref, node: TheNode, rates: TheRateLimits, computing: TheComputing, who: ClientKey
+    ref: Ref, node: TheNode, rates: TheRateLimits, compute: TheCompute, who: ClientKey
 ) -> Stream:
     """Review a finished game; it is made once and kept with the table."""
     allow = partial(rates.check, rate_limit.REVIEW, who)
-    return _lines(await node.reviews.of_table(await node.id_of(ref), who, allow, partial(computing.run, who)))
+    return _lines(await node.reviews.of_table(await node.id_of(ref), who, allow, compute))
 
 
 @post(
-    "/reviews",
+    "/api/reviews",
     responses=_FAILURES,
     status_code=200,
     media_type=LINES,
@@ -49,6 +49,4 @@ def _lines(making: ReviewStream) -> Stream:
     return Stream(making.follow(), media_type=LINES, headers={"x-accel-buffering": "no"})
 
 
-def review_routes() -> Router:
-    """The part of the interface that reviews games."""
-    return Router("/api", route_handlers=[review_table, review_record])
+REVIEW_ROUTES = [review_table, review_record]

@@ -1,74 +1,86 @@
-"""HTTP routes of the tutorial and the trainer."""
+"""HTTP routes of the tutorial, the trainer and the companion of the real box. Nothing is stored."""
 
 from __future__ import annotations
 
 import secrets
+import threading
 from functools import partial
 
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from setcubed.app import lessons
+from setcubed.app.companion import RefereeCache
+from setcubed.app.protocol import companion, study
 from setcubed.app.protocol import messages as wire
-from setcubed.app.protocol.study import (
-    Answer,
-    AnswerVerdict,
-    Puzzle,
-    PuzzleId,
-    QuestionsAnswer,
-    QuestionsRequest,
-    StudyDraft,
-)
-from setcubed.app.protocol.types import PuzzleKind
+from setcubed.app.protocol.types import RECORD_LIMIT, PuzzleKind
 from setcubed.server.http import rate_limit
 from setcubed.server.http.client_address import limited
-from setcubed.server.http.dependencies import ClientKey, TheComputing
+from setcubed.server.http.dependencies import ClientKey, TheCompute, TheNode
 from setcubed.server.http.errors import failures
 
 _FAILURES = failures(400, 409, 413, 429, 503)
+_referees = RefereeCache(lock=threading.Lock())
 
 
-@get("/board", responses=_FAILURES)
+@get("/api/study/board", responses=_FAILURES)
 async def study_board() -> wire.BoardPlan:
     """Return the board of all lessons."""
     return lessons.study_board()
 
 
-@post("/questions", status_code=200, responses=_FAILURES)
-async def ask_questions(data: JSONBody[QuestionsRequest]) -> QuestionsAnswer:
+@post("/api/study/questions", status_code=200, responses=_FAILURES)
+async def ask_questions(data: JSONBody[study.QuestionsRequest]) -> study.QuestionsAnswer:
     """Is it a SET? Answer the three questions."""
     return lessons.answer_questions(data)
 
 
-@post("/draft", status_code=200, responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def study_draft(
-    data: JSONBody[StudyDraft], computing: TheComputing, who: ClientKey
-) -> wire.DraftResult:
+@post("/api/study/draft", status_code=200, responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
+async def study_draft(data: JSONBody[study.StudyDraft], compute: TheCompute) -> wire.DraftResult:
     """Judge dice placed tentatively on a position, and list where others may go."""
-    return await computing.run(who, partial(lessons.draft_on_scene, data))
+    return await compute(partial(lessons.draft_on_scene, data))
 
 
-@get("/puzzles/{kind:str}", responses=_FAILURES)
+@get("/api/study/puzzles/{kind:str}", responses=_FAILURES)
 async def next_puzzle(
     kind: FromPath[PuzzleKind],
-    computing: TheComputing,
-    who: ClientKey,
-    after: FromQuery[PuzzleId | None] = None,
+    compute: TheCompute,
+    after: FromQuery[study.PuzzleId | None] = None,
     difficulty: FromQuery[int | None] = None,
-) -> Puzzle:
+) -> study.Puzzle:
     """Draw a puzzle other than the previous one, of a difficulty from 1 to 4."""
     draw = partial(lessons.next_puzzle, kind, after, difficulty, secrets.randbelow)
-    return await computing.run(who, draw)
+    return await compute(draw)
 
 
-@post("/answers", status_code=200, responses=_FAILURES)
-async def answer_puzzle(data: JSONBody[Answer], computing: TheComputing, who: ClientKey) -> AnswerVerdict:
+@post("/api/study/answers", status_code=200, responses=_FAILURES)
+async def answer_puzzle(data: JSONBody[study.Answer], compute: TheCompute) -> study.AnswerVerdict:
     """Judge the answer to a puzzle; an empty one only returns the solution."""
-    return await computing.run(who, partial(lessons.judge_answer, data))
+    return await compute(partial(lessons.judge_answer, data))
 
 
-def study_routes() -> Router:
-    """Return the routes of the tutorial and the trainer."""
-    return Router(
-        "/api/study", route_handlers=[study_board, ask_questions, study_draft, next_puzzle, answer_puzzle]
-    )
+# ---- the companion of the real box
+
+
+@post("/api/companion/analysis", status_code=200, responses=_FAILURES, guards=[limited(rate_limit.ANALYSIS)])
+async def analyse_position(
+    data: JSONBody[companion.TablePosition], node: TheNode, who: ClientKey
+) -> companion.PositionAnalysis:
+    """List the best turns, extra rolls and replacements in a position of a real table, with their chances."""
+    return await node.analyses.analyse(data, who)
+
+
+@post(
+    "/api/companion/referee",
+    status_code=200,
+    responses=_FAILURES,
+    guards=[limited(rate_limit.STUDY)],
+    request_max_body_size=RECORD_LIMIT,
+)
+async def referee_game(data: JSONBody[companion.RealGame], compute: TheCompute) -> companion.RefereeAnswer:
+    """Check a game on a real table by the rules: the score, whose turn it is, what to enter next."""
+    return await compute(partial(_referees.judge, data), 0.2)
+
+
+STUDY_ROUTES = [study_board, ask_questions, study_draft, next_puzzle, answer_puzzle]
+COMPANION_ROUTES = [analyse_position, referee_game]

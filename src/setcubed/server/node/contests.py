@@ -12,15 +12,7 @@ from sqlalchemy import Connection
 from setcubed.app import contest as rules
 from setcubed.app.contest import Answer, Contest
 from setcubed.app.names import clean_name
-from setcubed.app.protocol.contest import (
-    ContestAnswer,
-    ContestCommand,
-    ContestView,
-    CreatedContest,
-    Feature,
-    NewContest,
-    PlayerView,
-)
+from setcubed.app.protocol import contest as wire
 from setcubed.server.node.events import CHANGED, FRESH_SECONDS, WAIT_SECONDS, Events, LiveEvent
 from setcubed.server.node.tasks import Tasks
 from setcubed.server.store import contests as stored
@@ -34,7 +26,7 @@ class LiveContest(LiveEvent[Contest]):
     version: int = 0
     stage: int = 0
     """Grows only with what players must see at once; the version with every change."""
-    stuck: dict[int, Feature] = field(default_factory=dict)
+    stuck: dict[int, wire.Feature] = field(default_factory=dict)
     pending: list[tuple[int, int, Answer, asyncio.Future[None]]] = field(default_factory=list)
     writing: bool = False
     staged: asyncio.Event = field(default_factory=asyncio.Event)
@@ -62,7 +54,7 @@ class Contests(Events[Contest, LiveContest]):
     def _take(self, live: LiveContest, event: Contest) -> None:
         live.put(event, stage=self._closing or event.players != live.event.players)
 
-    async def create(self, request: NewContest) -> CreatedContest:
+    async def create(self, request: wire.NewContest) -> wire.CreatedContest:
         """Create a contest; the same token gives the same one."""
         title = clean_name(request.title) if request.title.strip() else ""
 
@@ -72,7 +64,7 @@ class Contests(Events[Contest, LiveContest]):
 
         return await self._create(request.token, new)
 
-    async def answer(self, reference: str, token: str, request: ContestAnswer) -> int:
+    async def answer(self, reference: str, token: str, request: wire.ContestAnswer) -> int:
         """Store a player's answer and return its points; answers that arrive meanwhile share a commit."""
         live = await self._find(reference)
         player = self._player(live, token)
@@ -125,13 +117,13 @@ class Contests(Events[Contest, LiveContest]):
             if closes:
                 self._store.announce(id, CHANGED)
 
-    async def struggle(self, reference: str, token: str, about: Feature) -> None:
+    async def struggle(self, reference: str, token: str, about: wire.Feature) -> None:
         """Note for the host which question a player got wrong. It is not stored."""
         live = await self._find(reference)
         live.stuck[self._player(live, token)] = about
         live.put(live.event)
 
-    async def command(self, reference: str, token: str, request: ContestCommand) -> ContestView:
+    async def command(self, reference: str, token: str, request: wire.ContestCommand) -> wire.ContestView:
         """Carry out a command of the host."""
         live = await self._find_for_host(reference, token)
         if request.name is not None:
@@ -152,14 +144,14 @@ class Contests(Events[Contest, LiveContest]):
             self._store.announce(id, CHANGED)
         return self._view(live, host=True)
 
-    async def watch(self, reference: str, token: str, after: str) -> ContestView:
+    async def watch(self, reference: str, token: str, after: str) -> wire.ContestView:
         """Return the view of the big screen or the host, once it differs from the version `after`."""
         live = await self._find(reference)
         if after == self._version(live, live.version):
             await self._wait(live, live.changed)
         return self._view(live, host=live.is_host(token))
 
-    async def play(self, reference: str, token: str, after: str) -> PlayerView:
+    async def play(self, reference: str, token: str, after: str) -> wire.PlayerView:
         """Return a player's view, once the stage differs from the version `after`."""
         live = await self._find(reference)
         player = self._player(live, token)
@@ -192,6 +184,6 @@ class Contests(Events[Contest, LiveContest]):
         """Identify a view; the phase changes with time alone."""
         return f"{self._boot}.{number}.{rules.phase(live.event, self._now())}"
 
-    def _view(self, live: LiveContest, *, host: bool) -> ContestView:
+    def _view(self, live: LiveContest, *, host: bool) -> wire.ContestView:
         stuck = live.stuck if host else None
         return rules.view(live.event, self._now(), self._version(live, live.version), stuck)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -19,14 +19,15 @@ CACHED = 64
 T = TypeVar("T")
 
 
+@runtime_checkable  # Litestar checks dependencies
 class Compute(Protocol):
     """Runs a CPU-bound function outside the event loop and charges its time to a client."""
 
-    async def __call__(self, work: Callable[[], T], /) -> T:
-        """Return the result, or raise what `work` raises."""
+    async def __call__(self, work: Callable[[], T], /, reserve: float = 0.1) -> T:
+        """Return the result, or raise what `work` raises. It is expected to take `reserve` seconds."""
 
 
-async def in_thread(work: Callable[[], T], /) -> T:
+async def in_thread(work: Callable[[], T], /, reserve: float = 0.1) -> T:  # noqa: ARG001
     """Run something in the event loop's own threads, for nobody's account."""
     return await asyncio.to_thread(work)
 
