@@ -23,18 +23,10 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        extra = {key: value for key, value in record.__dict__.items() if key not in _STANDARD}
-        entry |= {key: value if _is_plain(value) else str(value) for key, value in extra.items()}
+        entry |= {key: value for key, value in record.__dict__.items() if key not in _STANDARD}
         if record.exc_info:
             entry["traceback"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(entry).decode()
-
-
-def _is_plain(value: object) -> bool:
-    """Whether JSON has this kind of value."""
-    if isinstance(value, list):
-        return all(map(_is_plain, value))
-    return value is None or isinstance(value, (bool, int, float, str))
+        return msgspec.json.encode(entry, enc_hook=str).decode()
 
 
 def set_up(level: str) -> None:

@@ -54,7 +54,7 @@ class Computing:
     async def _run(self, client: str, queue: _Queue, work: Callable[[], T], reserve: float) -> T:
         try:
             async with queue.lock:
-                self._rates.reserve(COMPUTING, client, reserve)
+                self._rates.check(COMPUTING, client, reserve)
                 loop = asyncio.get_running_loop()
                 result, fault, seconds = await loop.run_in_executor(self._threads, _timed, work)
                 self._rates.charge(COMPUTING, client, seconds - reserve)

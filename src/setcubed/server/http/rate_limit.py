@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from setcubed.app.protocol import commands as c
@@ -43,28 +44,12 @@ REACT = Rate(5, 0.5)
 _CHATTER = (c.Call, c.Withdraw, c.Rename, c.SeedDice, c.SeatBot, c.FreeSeat, c.TakeBack, c.Undo)
 
 
+@dataclass(slots=True)
 class Bucket:
-    """The tokens left of one rate for one client or seat."""
+    """The tokens left of one rate for one client or seat, at a time of the monotonic clock."""
 
-    __slots__ = ("at", "left")
-
-    def __init__(self, rate: Rate, factor: float) -> None:
-        self.left = rate.burst * factor
-        self.at = time.monotonic()
-
-    def take(self, rate: Rate, factor: float) -> float:
-        """Take a token; without one, return how many seconds to wait for it."""
-        self.refill(rate, factor)
-        if self.left >= 1:
-            self.left -= 1
-            return 0.0
-        return (1 - self.left) / (rate.per_second * factor)
-
-    def refill(self, rate: Rate, factor: float) -> None:
-        """Add the tokens gained since the last call."""
-        now = time.monotonic()
-        self.left = min(rate.burst * factor, self.left + (now - self.at) * rate.per_second * factor)
-        self.at = now
+    left: float
+    at: float
 
 
 class RateLimits:
@@ -76,49 +61,40 @@ class RateLimits:
         self.factor = factor
         self._buckets: OrderedDict[tuple[Rate, str], Bucket] = OrderedDict()
 
-    def check(self, rate: Rate, who: str) -> None:
-        """Take a token. Raises `Illegal` without one."""
-        if not self.factor:
-            return
-        wait = self._bucket(rate, who).take(rate, self.factor)
-        if wait:
-            raise _slow_down(wait)
-
     def _bucket(self, rate: Rate, who: str) -> Bucket:
-        key = (rate, who)
+        """Return a bucket with the tokens that it has gained by now."""
+        key, now = (rate, who), time.monotonic()
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(rate, self.factor)
+            bucket = self._buckets[key] = Bucket(rate.burst * self.factor, now)
             if len(self._buckets) > self.MOST:
                 self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(key)
+            return bucket
+        self._buckets.move_to_end(key)
+        gained = (now - bucket.at) * rate.per_second * self.factor
+        bucket.left, bucket.at = min(rate.burst * self.factor, bucket.left + gained), now
         return bucket
 
-    def check_left(self, rate: Rate, who: str) -> None:
-        """Raise `Illegal` if no tokens are left, without taking one."""
+    def check(self, rate: Rate, who: str, amount: float = 1.0) -> None:
+        """Take a token, or an estimated amount before it is used. Raises `Illegal` if less is left."""
         if self.factor:
             bucket = self._bucket(rate, who)
-            bucket.refill(rate, self.factor)
-            if bucket.left <= 0:
-                raise _slow_down(-bucket.left / (rate.per_second * self.factor) + 0.1)
-
-    def reserve(self, rate: Rate, who: str, amount: float) -> None:
-        """Take an estimated amount before it is used. Raises `Illegal` if less is left."""
-        if self.factor:
-            bucket = self._bucket(rate, who)
-            bucket.refill(rate, self.factor)
             missing = min(amount, rate.burst * self.factor) - bucket.left
             if missing > 0:
                 raise _slow_down(missing / (rate.per_second * self.factor))
             bucket.left -= amount
 
+    def check_left(self, rate: Rate, who: str) -> None:
+        """Raise `Illegal` if no tokens are left, without taking one."""
+        if self.factor:
+            left = self._bucket(rate, who).left
+            if left <= 0:
+                raise _slow_down(-left / (rate.per_second * self.factor) + 0.1)
+
     def charge(self, rate: Rate, who: str, amount: float) -> None:
         """Take an amount that is known only afterwards; a negative one is given back."""
         if self.factor:
-            bucket = self._bucket(rate, who)
-            bucket.refill(rate, self.factor)
-            bucket.left -= amount
+            self._bucket(rate, who).left -= amount
 
     def check_guess(self, reference: str, who: str) -> None:
         """Reject short codes of a client that has tried too many, right ones too: otherwise the client would
