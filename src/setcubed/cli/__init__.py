@@ -45,7 +45,7 @@ app.command(
     "setcubed.cli.review:review", help="Report how much of finished games was luck, and how much play."
 )
 app.command("setcubed.cli.serve:serve", help="Run a server for tables, with the page to play on.")
-app.command("setcubed.cli.verify:verify", help="Check that records' dice follow from their published seeds.")
+app.command("setcubed.cli.games:verify", help="Check that records' dice follow from their published seeds.")
 app.command("setcubed.cli.backup:backup", help="Write a backup of all tables, while the server runs.")
 app.command("setcubed.cli.backup:restore", help="Restore a backup.")
 app.command("setcubed.cli.doctor:doctor", help="Check a server's environment, and say what to do.")

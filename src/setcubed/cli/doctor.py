@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import http.client
 import json
 import os
 import re
@@ -9,9 +11,9 @@ import shutil
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 from setcubed.cli.host_options import DatabaseOption, host_settings
-from setcubed.cli.http_probe import get, upgrade
 from setcubed.cli.json_lines import Failed, Usage
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 MIN_FILES = 4096  # open files: a socket is one
 MIN_FREE = 500_000_000  # bytes
 MAX_SKEW = 2.0  # seconds between the clocks of this machine and the database
+HTTP_SECONDS = 5.0  # to wait for an answer
 
 
 class Finding(NamedTuple):
@@ -163,7 +166,7 @@ def _address(settings: Settings) -> str:
 def _metrics(settings: Settings) -> str:
     """The server's metrics; empty if it does not answer."""
     try:
-        return get(f"{_address(settings)}/metrics").body.decode()
+        return _get(f"{_address(settings)}/metrics").body.decode()
     except (OSError, UnicodeDecodeError):
         return ""
 
@@ -171,7 +174,7 @@ def _metrics(settings: Settings) -> str:
 def _server(settings: Settings, metrics: str) -> Iterator[Finding]:
     here = _address(settings)
     try:
-        answer = get(f"{here}/health")
+        answer = _get(f"{here}/health")
         health = json.loads(answer.body)
         version, store = health["version"], health["store"]
     except OSError:
@@ -206,7 +209,7 @@ def _proxy(url: str, settings: Settings) -> Iterator[Finding]:
         raise Usage(f"An address is like https://tables.example.org, not {url!r}.")
     before = _forwarded(settings)
     try:
-        page = get(f"{url}/health")
+        page = _get(f"{url}/health")
     except OSError as fault:
         yield Finding("fault", "proxy", f"{url} cannot be reached: {fault}")
         return
@@ -216,9 +219,9 @@ def _proxy(url: str, settings: Settings) -> Iterator[Finding]:
         return
     yield Finding("ok", "proxy", f"{url} reaches setcubed")
     yield _socket(url)
-    get(f"{url}/api/about")
+    _get(f"{url}/api/about")
     yield _client_addresses(before, _forwarded(settings))
-    if get(f"{url}/metrics").status == 200:
+    if _get(f"{url}/metrics").status == 200:
         yield Finding("look", "metrics", f"{url}/metrics is public: deny it in the proxy")
     else:
         yield Finding("ok", "metrics", "closed from outside")
@@ -226,7 +229,7 @@ def _proxy(url: str, settings: Settings) -> Iterator[Finding]:
 
 def _socket(url: str) -> Finding:
     """Try the handshake of a page's socket."""
-    status = upgrade(f"{url}/api/socket").status
+    status = _upgrade(f"{url}/api/socket").status
     if status == 101:
         return Finding("ok", "sockets", "open")
     forward = "forward Upgrade and Connection (nginx: proxy_set_header Upgrade $http_upgrade)"
@@ -255,3 +258,38 @@ def _client_addresses(before: dict[str, float], after: dict[str, float]) -> Find
         return Finding("ok", "addresses", "the proxy forwards each player's own")
     todo = "nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for"
     return Finding("fault", "addresses", f"no X-Forwarded-For: all players share one rate limit ({todo})")
+
+
+class _Response(NamedTuple):
+    """A server's answer."""
+
+    status: int
+    body: bytes
+
+
+def _get(url: str, headers: dict[str, str] | None = None) -> _Response:
+    """Send a GET request; any status is an answer. Raises `OSError`."""
+    parts = urlsplit(url)
+    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+    line = kind(parts.netloc, timeout=HTTP_SECONDS)
+    try:
+        line.request("GET", parts.path or "/", headers=headers or {})
+        answer = line.getresponse()
+        return _Response(answer.status, b"" if answer.status == 101 else answer.read())
+    except http.client.HTTPException as fault:
+        raise OSError(f"it does not speak HTTP ({type(fault).__name__})") from None
+    finally:
+        line.close()
+
+
+def _upgrade(url: str) -> _Response:
+    """Request a WebSocket from a page of the same origin. Raises `OSError`."""
+    parts = urlsplit(url)
+    headers = {
+        "Origin": f"{parts.scheme}://{parts.netloc}",
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
+    }
+    return _get(url, headers)
