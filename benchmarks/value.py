@@ -24,7 +24,6 @@ from setcubed.bots.process_pool import processes
 from setcubed.engine.core.expectations import Expectations
 from setcubed.engine.core.training_games import TrainingGames
 from setcubed.engine.luck import ledger_of
-from setcubed.engine.parallel_grading import grade_in_threads
 from setcubed.game import Phase, State, evolve, new_game
 from setcubed.lab.games import play_game
 from setcubed.lab.match import is_greedy, luck_of
@@ -211,7 +210,7 @@ def reviews(names: list[str], games: int) -> None:
     for number in range(games):
         record = record_of(names, f"review/{number}")
         begun, started = time.perf_counter(), time.process_time()
-        made = review(record, grade_all=grade_in_threads)
+        made = review(record)
         wall, work = time.perf_counter() - begun, time.process_time() - started
         print(f"{len(made.decisions)} decisions: {work:.2f} s of work, {wall:.2f} s on the clock", flush=True)
 

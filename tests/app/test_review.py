@@ -10,7 +10,6 @@ from jsonschema_rs import Draft202012Validator
 
 from setcubed.app.protocol import review as wire
 from setcubed.app.review import Review, in_order, review, review_json, review_lines
-from setcubed.engine.parallel_grading import grade_in_threads
 from setcubed.game import Illegal
 from setcubed.notation.record import Record
 from tests.engine.played import played
@@ -18,7 +17,7 @@ from tests.engine.played import played
 
 @pytest.fixture(scope="module")
 def made() -> Review:
-    return review(played("review", "greedy", "casual"))
+    return review(played("review", "greedy", "casual"), workers=1)
 
 
 def test_the_first_figures_come_before_the_decisions() -> None:
@@ -29,7 +28,7 @@ def test_the_first_figures_come_before_the_decisions() -> None:
 
 def test_progress_is_monotonic_and_ends_at_one(made: Review) -> None:
     progress: list[float] = []
-    again = review(played("review", "greedy", "casual"), grade_all=grade_in_threads, progress=progress.append)
+    again = review(played("review", "greedy", "casual"), workers=3, progress=progress.append)
     assert progress == sorted(progress)
     assert progress[-1] == 1
     assert len(progress) == 1 + len(made.decisions)

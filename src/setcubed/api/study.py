@@ -166,23 +166,15 @@ def review(game: Game | Record | dict[str, Any] | str | Path, seed: int = 0) -> 
     True
     """
     from setcubed.app.review import review as review_record
-    from setcubed.engine.parallel_grading import grade_in_threads
 
-    made = review_record(_record(game), seed=seed, grade_all=grade_in_threads)
+    made = review_record(_record(game), seed=seed)
     ledger = made.ledger
-    seats = tuple(
-        SeatReview(
-            ledger.start.wins[seat],
-            ledger.race.wins[seat],
-            ledger.luck.wins[seat],
-            ledger.play.wins[seat],
-            ledger.result.wins[seat],
-            made.accuracy(seat),
-            made.mistakes(seat),
-        )
-        for seat in range(made.seats)
-    )
-    return Review(seats, made.decisions)
+    terms = ledger.start, ledger.race, ledger.luck, ledger.play, ledger.result
+    seats = []
+    for seat in range(made.seats):
+        start, race, luck, play, result = (term.wins[seat] for term in terms)
+        seats.append(SeatReview(start, race, luck, play, result, made.accuracy(seat), made.mistakes(seat)))
+    return Review(tuple(seats), made.decisions)
 
 
 def _record(game: Game | Record | dict[str, Any] | str | Path) -> Record:

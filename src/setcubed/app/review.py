@@ -1,13 +1,13 @@
 """Review of a finished game: the ledger of luck, and every decision graded.
 
 `ReviewPlan` holds what is to be computed. A shell computes it as it likes: `review_lines` grades one decision
-after the other, the server grades each in a worker process, the command line grades on threads. All of them
+after the other, the server grades each in a worker process, `review` grades on threads. All of them
 produce the same lines."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
@@ -26,8 +26,6 @@ Progress = Callable[[float], None]
 """Called with the completed share, from 0 to 1."""
 SeededChoice = tuple[Choice, int]
 """A choice and the seed of the simulations that grade it."""
-GradeAll = Callable[[Sequence[SeededChoice]], Iterable[Decision]]
-"""Grades choices, in any order."""
 
 
 class ReviewPlan:
@@ -37,34 +35,31 @@ class ReviewPlan:
         if replay(record).phase is not Phase.OVER:
             raise Illegal("not_finished", "The game is not over: a review is made of finished games.")
         self.record = record
-        self.choices: tuple[SeededChoice, ...] = tuple(
-            (choice, seed_of(seed, choice)) for choice in choices(initial_state(record), record.events)
-        )
-
-    def ledger(self) -> Ledger:
-        """Compute luck and play of the game."""
-        return ledger_of(self.record)
+        found = choices(initial_state(record), record.events)
+        # Whoever grades a choice uses the same seed.
+        self.choices: list[SeededChoice] = [(one, seed * 1_000_003 + 2 * one.event) for one in found]
 
     def figures(self) -> wire.ReviewFigures:
         """Compute the first line: luck and play."""
-        return figures_line(self.ledger(), len(self.choices))
+        ledger = ledger_of(self.record)
+        return wire.ReviewFigures(
+            [seat_terms(ledger, seat) for seat in range(len(ledger.start.wins))],
+            [
+                wire.Moment(
+                    moment.event,
+                    _rounded(moment.worth.wins),
+                    _rounded(moment.luck.wins) if moment.luck else [],
+                    _rounded(moment.race.wins) if moment.race else [],
+                )
+                for moment in ledger.moments
+            ],
+            len(self.choices),
+        )
 
 
 def grade_choice(choice: SeededChoice, grader: Grader) -> wire.ChoiceGrade:
     """Compute the line of a choice, without its game."""
     return decision_line(grader.grade(*choice))
-
-
-def seed_of(seed: int, choice: Choice) -> int:
-    """Return the seed that grades a choice: the same whoever grades it."""
-    return seed * 1_000_003 + 2 * choice.event
-
-
-def grade_in_order(plan: Sequence[SeededChoice]) -> Iterator[Decision]:
-    """Grade choices one after the other."""
-    grader = Grader()
-    for choice, seed in plan:
-        yield grader.grade(choice, seed)
 
 
 def review_lines(record: Record, *, seed: int = 0) -> Iterator[wire.ReviewLine]:
@@ -80,23 +75,6 @@ def review_lines(record: Record, *, seed: int = 0) -> Iterator[wire.ReviewLine]:
 
 
 # ---- lines
-
-
-def figures_line(ledger: Ledger, choice_count: int) -> wire.ReviewFigures:
-    """Return the line with luck and play."""
-    return wire.ReviewFigures(
-        [seat_terms(ledger, seat) for seat in range(len(ledger.start.wins))],
-        [
-            wire.Moment(
-                moment.event,
-                _rounded(moment.worth.wins),
-                _rounded(moment.luck.wins) if moment.luck else [],
-                _rounded(moment.race.wins) if moment.race else [],
-            )
-            for moment in ledger.moments
-        ],
-        choice_count,
-    )
 
 
 def seat_terms(ledger: Ledger, seat: int) -> wire.SeatTerms:
@@ -179,14 +157,17 @@ class Review:
 
 
 def review(
-    record: Record, *, seed: int = 0, grade_all: GradeAll = grade_in_order, progress: Progress | None = None
+    record: Record, *, seed: int = 0, workers: int | None = None, progress: Progress | None = None
 ) -> Review:
-    """Review a finished game; the same seed gives the same review. Raises `Illegal`."""
+    """Review a finished game on all cores, or on `workers` of them; the same seed gives the same review.
+    Raises `Illegal`."""
+    from setcubed.engine.parallel_grading import grade_in_threads
+
     plan = ReviewPlan(record, seed)
-    ledger, found = plan.ledger(), list[Decision]()
+    ledger, found = ledger_of(record), list[Decision]()
     report = progress or (lambda _: None)
     report(1 / (1 + len(plan.choices)))
-    for decision in grade_all(plan.choices):
+    for decision in grade_in_threads(plan.choices, workers):
         found.append(decision)
         report((1 + len(found)) / (1 + len(plan.choices)))
     return Review(ledger, in_order(found))

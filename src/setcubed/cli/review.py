@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from cyclopts.types import PositiveInt
@@ -62,7 +61,6 @@ def review(
 
     from setcubed.app.review import review as review_game
     from setcubed.app.review import review_json
-    from setcubed.engine.parallel_grading import grade_in_threads
 
     console = Console()
     faults = 0
@@ -71,8 +69,7 @@ def review(
             try:
                 record = parse_record(line)
                 with progress_bar() as progress:
-                    grade_all = partial(grade_in_threads, workers=workers)
-                    made = review_game(record, seed=seed, grade_all=grade_all, progress=progress)
+                    made = review_game(record, seed=seed, workers=workers, progress=progress)
             except Illegal as error:
                 faults += 1
                 print_error(error, as_json=True)
