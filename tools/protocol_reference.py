@@ -20,10 +20,9 @@ PARTS = (
     ("review", "Reviews"),
     ("study", "Lessons and puzzles"),
     ("companion", "Companion for the physical game"),
-    ("duplicate", "Duplicate deals"),
+    ("duplicate", "Duplicate deals and daily results"),
     ("contest", "Contests"),
     ("classroom", "Classrooms"),
-    ("daily", "Daily results"),
 )
 
 

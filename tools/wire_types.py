@@ -15,7 +15,6 @@ from setcubed.app.protocol import (
     commands,
     companion,
     contest,
-    daily,
     duplicate,
     messages,
     record,
@@ -82,7 +81,6 @@ def _interfaces() -> Iterator[str]:
         duplicate,
         classroom,
         contest,
-        daily,
     ):
         for struct in vars(module).values():
             ours = isinstance(struct, type) and struct.__module__ == module.__name__

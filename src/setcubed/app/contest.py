@@ -11,12 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from setcubed.app import duplicate
-from setcubed.app.daily import deal_position
 from setcubed.app.duplicate import Deal, Round
 from setcubed.app.event import Event, format_csv, playing, remove, rename
 from setcubed.app.protocol import contest as wire
 from setcubed.game import Illegal
-from setcubed.notation import format_turn
 
 GRACE_MS = 1500
 """The time after the deadline in which an answer still counts: it may have been in transit."""
@@ -170,7 +168,7 @@ def view(
         version,
         seconds=contest.seconds,
         left_ms=left_ms(contest, now),
-        position=deal_position(contest.current) if shown else None,
+        position=contest.current.position if shown else None,
         master=_master(contest) if number and revealed else None,
         possible=sum(one.best for one in contest.deal.rounds[: _rounds_over(contest, stage)]),
         answered=sum((number, player.number) in contest.answers for player in playing(contest)),
@@ -215,7 +213,7 @@ def _score(contest: Contest, number: int, player: int) -> int:
 def _master(contest: Contest) -> wire.MasterTurn:
     one, number = contest.current, contest.progress.round
     found = sum(_score(contest, number, player.number) == one.best for player in playing(contest))
-    return wire.MasterTurn(format_turn(one.master.steps, one.board.plan), one.best, found)
+    return wire.MasterTurn(one.master_text, one.best, found)
 
 
 def player_view(contest: Contest, screen: wire.ContestView, player: int) -> wire.PlayerView:

@@ -15,6 +15,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
+from setcubed.app.protocol import view
+from setcubed.app.protocol.duplicate import DealPosition
 from setcubed.bots import LEVELS, Bot, make_bot
 from setcubed.engine.legal_turns import best_turns
 from setcubed.fairness import FairRandom
@@ -49,6 +53,21 @@ class Round:
     def best(self) -> int:
         """The highest score of any turn."""
         return self.master.score
+
+    @property
+    def master_text(self) -> str:
+        """The master turn, written as text."""
+        return format_turn(self.master.steps, self.board.plan)
+
+    @property
+    def position(self) -> DealPosition:
+        """What everybody sees."""
+        plan, squares = self.board.plan, self.board.squares
+        return DealPosition(
+            {plan.label(square): format_stated(die.face, die.wild) for square, die in squares.items()},
+            plan.labels(sorted(self.board.used - squares.keys())),
+            [view.HandDie(held.die, str(held.face)) for held in self.hand],
+        )
 
     def score(self, answer: str) -> int:
         """Score a player's turn, written as text; a pass scores nothing. Raises `Illegal`."""
@@ -200,20 +219,11 @@ def format_deal(deal: Deal) -> Json:
         "format": FORMAT,
         "version": VERSION,
         "seed": deal.seed,
-        "rounds": [_format_round(one) for one in deal.rounds],
+        "rounds": [
+            {**msgspec.to_builtins(one.position), "best": one.best, "turn": one.master_text}
+            for one in deal.rounds
+        ],
         "total": deal.total,
-    }
-
-
-def _format_round(one: Round) -> Json:
-    plan = one.board.plan
-    squares = one.board.squares
-    return {
-        "squares": {plan.label(s): format_stated(placed.face, placed.wild) for s, placed in squares.items()},
-        "used": plan.labels(sorted(one.board.used - squares.keys())),
-        "hand": [{"die": held.die, "face": str(held.face)} for held in one.hand],
-        "best": one.best,
-        "turn": format_turn(one.master.steps, plan),
     }
 
 

@@ -21,7 +21,6 @@ from setcubed.app.duplicate import (
     format_record,
 )
 from setcubed.cli.json_lines import Usage, count, dump
-from setcubed.notation import format_turn
 
 
 def duplicate(
@@ -124,8 +123,7 @@ def _print_table(dealt: Deal, results: list[Result]) -> None:
         share = round(100 * result.total / dealt.total) if dealt.total else 100
         table.add_column(Text(result.name), f"{result.total} ({share} %)", justify="right")
     for number, one in enumerate(dealt.rounds):
-        turn = format_turn(one.master.steps, one.board.plan)
         hand = " ".join(str(held.face) for held in one.hand)
         scores = [str(result.scores[number]) for result in results]
-        table.add_row(str(number + 1), hand, turn, str(one.best), *scores)
+        table.add_row(str(number + 1), hand, one.master_text, str(one.best), *scores)
     Console().print(table)

@@ -664,6 +664,30 @@ export interface PreparedMonth {
   board: BoardPlan
   days: Record<string, PreparedDeal>
 }
+/** Body of `POST /api/daily/{day}`: a turn for each round, as text. The first result of a token counts. */
+export interface ShareResult {
+  token: string
+  name: string
+  turns: string[]
+}
+/** Body of `POST /api/daily/{day}/withdraw`. */
+export interface WithdrawResult {
+  token: string
+}
+/** The round in which players found the smallest share of the points. */
+export interface MissedRound {
+  round: number
+  found: number
+}
+/** How a day went for everybody who shared a result. */
+export interface DailyComparison {
+  players: number
+  possible: number
+  distribution: number[]
+  rank?: number | null
+  average?: number | null
+  missed?: MissedRound | null
+}
 /** Body of `POST /api/classrooms`. The same token creates the same classroom only once. */
 export interface NewClassroom {
   token: string
@@ -814,30 +838,6 @@ export interface PlayerView {
   rank?: number | null
   turn?: string | null
   answers?: OwnAnswer[]
-}
-/** Body of `POST /api/daily/{day}`: a turn for each round, as text. The first result of a token counts. */
-export interface ShareResult {
-  token: string
-  name: string
-  turns: string[]
-}
-/** Body of `POST /api/daily/{day}/withdraw`. */
-export interface WithdrawResult {
-  token: string
-}
-/** The round in which players found the smallest share of the points. */
-export interface MissedRound {
-  round: number
-  found: number
-}
-/** How a day went for everybody who shared a result. */
-export interface DailyComparison {
-  players: number
-  possible: number
-  distribution: number[]
-  rank?: number | null
-  average?: number | null
-  missed?: MissedRound | null
 }
 
 export type Do =

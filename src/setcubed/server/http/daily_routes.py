@@ -11,8 +11,7 @@ from litestar.params import JSONBody, Parameter
 
 from setcubed.app import daily as rules
 from setcubed.app.names import clean_name
-from setcubed.app.protocol.daily import DailyComparison, ShareResult, WithdrawResult
-from setcubed.app.protocol.duplicate import DailyBots, DailyDeal
+from setcubed.app.protocol import duplicate as wire
 from setcubed.app.protocol.types import whole
 from setcubed.app.tables.tokens import hashed
 from setcubed.game import Illegal
@@ -32,20 +31,20 @@ def _today(node: Node) -> dt.date:
     return dt.datetime.fromtimestamp(node.now() / 1000, dt.UTC).date()
 
 
-async def _comparison(node: Node, day: str, token: str) -> DailyComparison:
+async def _comparison(node: Node, day: str, token: str) -> wire.DailyComparison:
     dealt = rules.check_day(day, _today(node), DAYS_KEPT)
     found = await node.store.read(partial(stored.load, day))
     return rules.compare(dealt, list(found.values()), found.get(hashed(token)) if token else None)
 
 
 @get("/api/deals/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def daily_deal(day: Day, compute: TheCompute) -> DailyDeal:
+async def daily_deal(day: Day, compute: TheCompute) -> wire.DailyDeal:
     """Return the deal of a day."""
     return await compute(partial(rules.daily_deal, day))
 
 
 @get("/api/deals/{day:str}/bots", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def daily_bots(day: Day, compute: TheCompute) -> DailyBots:
+async def daily_bots(day: Day, compute: TheCompute) -> wire.DailyBots:
     """Return what the levels find in the deal of a day."""
     return await compute(partial(_daily_bots, day), 0.5)
 
@@ -54,13 +53,13 @@ _daily_bots = lru_cache(maxsize=64)(rules.daily_bots)
 
 
 @get("/api/daily/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def compare(day: Day, node: TheNode, token: BearerToken) -> DailyComparison:
+async def compare(day: Day, node: TheNode, token: BearerToken) -> wire.DailyComparison:
     """Compare the results of a day that players chose to share."""
     return await _comparison(node, day, token)
 
 
 @post("/api/daily/{day:str}", responses=_FAILURES, status_code=200, guards=[limited(rate_limit.JOIN)])
-async def share(day: Day, data: JSONBody[ShareResult], node: TheNode) -> DailyComparison:
+async def share(day: Day, data: JSONBody[wire.ShareResult], node: TheNode) -> wire.DailyComparison:
     """Share a result of the day. The server scores its turns."""
     dealt = rules.check_day(day, _today(node), DAYS_KEPT)
     result = rules.score(dealt, clean_name(data.name), data.turns)
@@ -71,7 +70,7 @@ async def share(day: Day, data: JSONBody[ShareResult], node: TheNode) -> DailyCo
 @post(
     "/api/daily/{day:str}/withdraw", responses=_FAILURES, status_code=200, guards=[limited(rate_limit.JOIN)]
 )
-async def withdraw(day: Day, data: JSONBody[WithdrawResult], node: TheNode) -> DailyComparison:
+async def withdraw(day: Day, data: JSONBody[wire.WithdrawResult], node: TheNode) -> wire.DailyComparison:
     """Remove a shared result."""
     if not await node.store.write(partial(stored.remove, day, hashed(data.token))):
         raise Illegal("bad_token", "There is no result of yours for this day.")
