@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, func, select
@@ -19,7 +18,7 @@ from setcubed.server.store.appends import notify
 from setcubed.server.store.clock import database_time
 from setcubed.server.store.expired_tables import delete_table
 from setcubed.server.store.preflight import UnusableDatabase, open_store
-from setcubed.server.store.schema import VERSION, bans, chores, log, tables, upsert, version_of
+from setcubed.server.store.schema import VERSION, bans, chores, log, put_rows, tables, version_of
 from setcubed.server.store.store import Store, load
 
 _MARKER = "host"
@@ -64,20 +63,11 @@ def opened(settings: Settings) -> Iterator[Store]:
         yield store
 
 
-def _upsert(connection: Connection, table: Any, row: dict[str, object], key: str) -> None:
-    others = {name: value for name, value in row.items() if name != key}
-    connection.execute(
-        upsert(connection.dialect.name, table)
-        .values(row)
-        .on_conflict_do_update(index_elements=[key], set_=others)
-    )
-
-
 def set_marker(connection: Connection) -> None:
     """Make every node reload what the host may have changed."""
     now = connection.execute(select(database_time(connection))).scalar_one()
     before = read_marker(connection)
-    _upsert(connection, chores, {"name": _MARKER, "due": max(now, before + 1)}, "name")
+    put_rows(connection, chores, [{"name": _MARKER, "due": max(now, before + 1)}])
 
 
 def read_marker(connection: Connection) -> int:
@@ -164,7 +154,7 @@ def notify_nodes(connection: Connection, id: str, seq: int) -> None:
 
 def ban(connection: Connection, address: str, now: int, until: int) -> None:
     """Refuse an address."""
-    _upsert(connection, bans, {"address": address, "since": now, "until": until}, "address")
+    put_rows(connection, bans, [{"address": address, "since": now, "until": until}])
     set_marker(connection)
 
 

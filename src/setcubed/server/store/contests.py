@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, select, update
 from setcubed.app.classroom import Classroom
 from setcubed.app.contest import Answer, Contest
 from setcubed.app.event import E, Event, Player
-from setcubed.server.store.schema import contest_answers, contest_players, contests, insert_new, upsert
+from setcubed.server.store.schema import contest_answers, contest_players, contests, insert_new, put_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,23 +107,9 @@ def save_answers(
     id: str, answers: Sequence[tuple[int, int, Answer]], now: int, connection: Connection
 ) -> None:
     """Store answers, each a round, a player and the answer, in place of earlier ones."""
-    statement = upsert(connection.dialect.name, contest_answers)
-    changes = {name: statement.excluded[name] for name in ("turn", "score", "at")}
-    statement = statement.on_conflict_do_update(
-        index_elements=["contest_id", "round", "player"], set_=changes
-    )
-    rows = [
-        {
-            "contest_id": id,
-            "round": number,
-            "player": player,
-            "turn": answer.turn,
-            "score": answer.score,
-            "at": now,
-        }
-        for number, player, answer in answers
-    ]
-    connection.execute(statement, rows)
+    names = ("contest_id", "round", "player", "turn", "score", "at")
+    rows = [(id, number, player, answer.turn, answer.score, now) for number, player, answer in answers]
+    put_rows(connection, contest_answers, [dict(zip(names, row, strict=True)) for row in rows])
 
 
 def remove_expired(before: int, connection: Connection) -> int:

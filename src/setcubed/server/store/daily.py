@@ -6,23 +6,16 @@ import msgspec
 from sqlalchemy import Connection, delete, select
 
 from setcubed.app.duplicate import Result
-from setcubed.server.store.schema import daily_results, upsert
+from setcubed.server.store.schema import daily_results, insert_new
 
 MOST_COMPARED = 20_000
 
 
 def save(day: str, token: str, result: Result, now: int, connection: Connection) -> None:
     """Store a result, unless this token has shared one for the day."""
-    new = upsert(connection.dialect.name, daily_results).values(
-        day=day,
-        token=token,
-        name=result.name,
-        turns=msgspec.json.encode(result.turns).decode(),
-        scores=msgspec.json.encode(result.scores).decode(),
-        total=result.total,
-        at=now,
-    )
-    connection.execute(new.on_conflict_do_nothing())
+    turns, scores = (msgspec.json.encode(values).decode() for values in (result.turns, result.scores))
+    row = {"day": day, "token": token, "name": result.name, "turns": turns, "scores": scores}
+    insert_new(connection, daily_results, {**row, "total": result.total, "at": now})
 
 
 def load(day: str, connection: Connection) -> dict[str, list[int]]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, select, update
 
-from setcubed.server.store.schema import pages, upsert
+from setcubed.server.store.schema import insert_new, pages
 
 DAYS = 30
 _DAY = 86_400_000
@@ -25,11 +25,7 @@ def keep(files: Mapping[str, Path], now: int, connection: Connection) -> None:
     known = set(connection.execute(select(pages.c.name)).scalars())
     for name in sorted(files.keys() - known):
         body = base64.b64encode(files[name].read_bytes()).decode()
-        connection.execute(
-            upsert(connection.dialect.name, pages)
-            .values(name=name, body=body, seen=now)
-            .on_conflict_do_nothing()
-        )
+        insert_new(connection, pages, {"name": name, "body": body, "seen": now})
     mine = sorted(files.keys() & known)
     if mine:
         connection.execute(update(pages).where(pages.c.name.in_(mine)).values(seen=now))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -183,6 +184,14 @@ def insert_new(connection: Connection, table: Table, row: dict[str, object]) -> 
     return connection.execute(new.returning(text("1"))).first() is not None
 
 
+def put_rows(connection: Connection, table: Table, rows: Sequence[dict[str, object]]) -> None:
+    """Insert rows, or update those whose primary key is taken."""
+    statement = upsert(connection.dialect.name, table)
+    keys = [column.name for column in table.primary_key]
+    changes = {name: statement.excluded[name] for name in rows[0] if name not in keys}
+    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=changes), rows)
+
+
 def version_of(connection: Connection) -> int:
     """The version of the database's schema; 0 for an empty database. Raises `TooNew`."""
     if not inspect(connection).has_table(schema_version.name):
@@ -210,8 +219,7 @@ def migrate(connection: Connection) -> None:
         _add_missing(connection)
         if version <= 6:
             mark_old_rules(connection, version)
-    expiry = upsert(connection.dialect.name, chores).values(name=EXPIRY, due=0)
-    connection.execute(expiry.on_conflict_do_nothing())
+    insert_new(connection, chores, {"name": EXPIRY, "due": 0})
     connection.execute(insert(schema_version), {"version": VERSION})
 
 

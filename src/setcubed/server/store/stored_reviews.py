@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, delete, select
 
-from setcubed.server.store.schema import reviews, upsert
+from setcubed.server.store.schema import insert_new, reviews
 
 
 def find(id: str, version: int, connection: Connection) -> list[bytes] | None:
@@ -19,7 +19,5 @@ def find(id: str, version: int, connection: Connection) -> list[bytes] | None:
 def keep(id: str, version: int, lines: Sequence[bytes], connection: Connection) -> None:
     """Store a table's review, and delete those of other versions."""
     connection.execute(delete(reviews).where(reviews.c.table_id == id, reviews.c.version != version))
-    new = upsert(connection.dialect.name, reviews).values(
-        table_id=id, version=version, body=b"\n".join(lines).decode()
-    )
-    connection.execute(new.on_conflict_do_nothing())  # another node stored the same one
+    row = {"table_id": id, "version": version, "body": b"\n".join(lines).decode()}
+    insert_new(connection, reviews, row)  # another node may have stored the same one
