@@ -67,7 +67,7 @@ async def analyse_position(
     data: JSONBody[companion.TablePosition], node: TheNode, who: ClientKey
 ) -> companion.PositionAnalysis:
     """List the best turns, extra rolls and replacements in a position of a real table, with their chances."""
-    return await node.analyses.analyse(data, who)
+    return await node.bot_pool.analyse(data, who)
 
 
 @post(

@@ -11,6 +11,8 @@ from typing import TypeVar
 
 from setcubed import game as g
 from setcubed.app.bot_moves import BotDecision, BotRequest, bot_answer, cautious_answer, greedy_answer
+from setcubed.app.companion import analyse_table
+from setcubed.app.protocol import companion
 from setcubed.game import Illegal, State
 from setcubed.server.metrics import LATE
 from setcubed.server.node.worker_pool import Busy, WorkerPool
@@ -18,6 +20,7 @@ from setcubed.server.node.worker_pool import Busy, WorkerPool
 logger = logging.getLogger("setcubed.bots")
 MOST_WAITING = 50  # bots of one client
 MOST_WORK_WAITING = 200  # parts of reviews and analyses of one client
+MOST_ANALYSES = 64  # positions in progress at once
 WORK_SECONDS = 30.0  # the most that a part of a review, or an analysis, may take
 GRACE = 20.0  # seconds on top of a bot's own time limit, after which its worker is killed
 BOT_NICE = 5  # less urgent than the server itself
@@ -44,6 +47,7 @@ class BotPool:
         self.background = WorkerPool(workers, WORK_NICE, MOST_WORK_WAITING)
         self._fallback_thread = ThreadPoolExecutor(1, "setcubed-fallback")
         self._warm = False
+        self._analyses = 0  # in progress
 
     async def think(
         self, level: str, decision: BotDecision, state: State, seat: int, whose: str = ""
@@ -78,10 +82,19 @@ class BotPool:
                 "slow_down", "Too many requests wait: try again in 10 seconds.", seconds=10
             ) from None
 
+    async def analyse(self, position: companion.TablePosition, whose: str) -> companion.PositionAnalysis:
+        """List the best choices in a position of a real table. Raises `Illegal`."""
+        if self._analyses >= MOST_ANALYSES:
+            raise Illegal("slow_down", "Many positions are being analysed: wait 10 seconds.", seconds=10)
+        self._analyses += 1
+        try:
+            return await self.work(analyse_table, position, whose=whose)
+        finally:
+            self._analyses -= 1
+
     async def _interactive(self, work: Callable[..., T], *args: object, client: str) -> T:
-        patience = self.seconds + (
-            3 if self._warm else 20
-        )  # the first answers wait for the processes to start
+        # The first answers wait for the processes to start.
+        patience = self.seconds + (3 if self._warm else 20)
         result = await self.bots.run(
             work, *args, client=client, seconds=self.seconds + GRACE, patience=patience
         )

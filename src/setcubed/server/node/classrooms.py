@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 LOOK_SECONDS = 1.0
 """The interval at which a request that waits looks at the tables."""
 LiveClassroom = LiveEvent[Classroom]
+V = TypeVar("V", ClassroomView, PupilView)
 
 
 class Classrooms(Events[Classroom, LiveClassroom]):
@@ -133,25 +134,23 @@ class Classrooms(Events[Classroom, LiveClassroom]):
     async def watch(self, reference: str, token: str, after: str) -> ClassroomView:
         """Return the view of the big screen or the host, once it differs from the version `after`."""
         live = await self._find(reference)
-        until = time.monotonic() + WAIT_SECONDS
-        while True:
-            view = await self._view(live, host=live.is_host(token))
-            if view.version != after or time.monotonic() > until or self._closing:
-                return view
-            await self._wait(live)
+        return await self._changed(live, after, partial(self._view, live, host=live.is_host(token)))
 
     async def pupil(self, reference: str, token: str, after: str) -> PupilView:
         """Return a pupil's view with the seat's token, once it differs from the version `after`."""
         live = await self._find(reference)
-        number = self._player(live, token)
+        return await self._changed(live, after, partial(self._pupil_view, live, self._player(live, token)))
+
+    async def _changed(self, live: LiveClassroom, after: str, build: Callable[[], Awaitable[V]]) -> V:
+        """Return a view once it differs from the version `after`, or after a time limit."""
         until = time.monotonic() + WAIT_SECONDS
         while True:
-            if live.event.players[number].removed:
-                raise Illegal("removed", "The host has removed you from this class.")
-            view = await self._pupil_view(live.event, number)
+            view = await build()
             if view.version != after or time.monotonic() > until or self._closing:
                 return view
-            await self._wait(live)
+            with suppress(TimeoutError):  # then look at the tables
+                await asyncio.wait_for(live.changed.wait(), LOOK_SECONDS)
+            await self._refresh(live)
 
     async def results(self, reference: str, token: str) -> str:
         """Return the results as CSV, for the host."""
@@ -172,7 +171,10 @@ class Classrooms(Events[Classroom, LiveClassroom]):
         view.version = _version(view)
         return view
 
-    async def _pupil_view(self, room: Classroom, number: int) -> PupilView:
+    async def _pupil_view(self, live: LiveClassroom, number: int) -> PupilView:
+        room = live.event
+        if room.players[number].removed:
+            raise Illegal("removed", "The host has removed you from this class.")
         view = PupilView(rules.phase(room), "", room.players[number].name, waiting=len(rules.unseated(room)))
         seated = rules.game_of(room, number)
         if seated is not None:
@@ -202,12 +204,6 @@ class Classrooms(Events[Classroom, LiveClassroom]):
                 rematch = found[-1].table.rematch
                 next_table = rematch.table if rematch else None
         return found
-
-    async def _wait(self, live: LiveClassroom) -> None:
-        """Wait for a change of the classroom, or for the next look at its tables."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(live.changed.wait(), LOOK_SECONDS)
-        await self._refresh(live)
 
     async def _save(self, live: LiveClassroom, seating: Seating) -> bool:
         """Store the seating; if another node has changed it, load that instead."""

@@ -25,7 +25,6 @@ from setcubed.bots.levels import LEVELS
 from setcubed.fairness import new_secret
 from setcubed.game import Illegal
 from setcubed.server.metrics import GAMES, STORE_UP, TABLES
-from setcubed.server.node.analyses import Analyses
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
 from setcubed.server.node.classrooms import Classrooms
@@ -71,13 +70,13 @@ class Node:
         self.live_tables: dict[str, LiveTable] = {}
         self.moderation = ModerationWatch(self)
         sources = {level: bot.source for level, bot in outside.items()}
-        self._bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, sources)
+        self.bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, sources)
         self.bus = Bus(settings, self.id, self._on_notification, self.resync, self.tasks)
         self._services = Services(
             self.id,
             settings,
             self.store,
-            self._bot_pool,
+            self.bot_pool,
             self.tasks,
             self.levels,
             self.now,
@@ -85,8 +84,7 @@ class Node:
             self.moderation.has_changed,
         )
         self.questions = Questions(self._services)
-        self.reviews = Reviews(self.store, self.records, self._bot_pool, self.tasks)
-        self.analyses = Analyses(self._bot_pool)
+        self.reviews = Reviews(self.store, self.records, self.bot_pool, self.tasks)
         self.contests = Contests(self.store, self.now, self.tasks)
         self.classrooms = Classrooms(self)
         self._codes: dict[str, str] = {}
@@ -113,7 +111,7 @@ class Node:
     async def close(self) -> None:
         """Stop the loops and workers, and store what is queued."""
         await self.tasks.close()
-        self._bot_pool.close()
+        self.bot_pool.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
 
     def ages(self) -> dict[str, float]:
