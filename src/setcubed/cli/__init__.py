@@ -12,7 +12,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from cyclopts.exceptions import CycloptsError
 
-from setcubed.cli.json_lines import Failed, Usage
+from setcubed.cli.options import Failed, Usage
 from setcubed.game import Illegal
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)

@@ -8,17 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter, validators
 from cyclopts.types import PositiveFloat, PositiveInt
 
-from setcubed.cli.json_lines import (
-    BoardFile,
-    DiceFile,
-    PositionSource,
-    dump,
-    plan_and_dice,
-    position_lines,
-    print_error,
-    progress_bar,
-    wants_json,
-)
+from setcubed.cli.json_lines import dump, position_lines, print_error, progress_bar, wants_json
+from setcubed.cli.options import BoardFile, DiceFile, PositionSource, plan_and_dice
 from setcubed.game import Illegal, Plan
 from setcubed.notation import Position, format_turn, parse_position
 from setcubed.notation.fields import load_object

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from setcubed.cli.host_options import DatabaseOption, host_settings
-from setcubed.cli.json_lines import Failed, count
+from setcubed.cli.json_lines import count
+from setcubed.cli.options import Failed
 
 if TYPE_CHECKING:
     from setcubed.server.store.backups import BackupContents

@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from setcubed.cli.host_options import DatabaseOption, format_time, open_database
-from setcubed.cli.json_lines import Failed, Usage
+from setcubed.cli.options import Failed, Usage
 
 _DAY = 86_400_000
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from setcubed.cli.host_options import DatabaseOption, host_settings
-from setcubed.cli.json_lines import Failed, Usage
+from setcubed.cli.options import Failed, Usage
 
 if TYPE_CHECKING:
     from setcubed.server.settings import Settings

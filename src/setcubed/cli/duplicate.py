@@ -20,7 +20,8 @@ from setcubed.app.duplicate import (
     format_deal,
     format_record,
 )
-from setcubed.cli.json_lines import Usage, count, dump
+from setcubed.cli.json_lines import count, dump
+from setcubed.cli.options import Usage
 
 
 def duplicate(

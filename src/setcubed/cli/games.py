@@ -6,17 +6,8 @@ import sys
 
 from cyclopts.types import NonNegativeInt, PositiveInt
 
-from setcubed.cli.json_lines import (
-    BoardFile,
-    DiceFile,
-    InputFile,
-    OutputFile,
-    Usage,
-    check_records,
-    count,
-    plan_and_dice,
-    writing,
-)
+from setcubed.cli.json_lines import check_records, count, writing
+from setcubed.cli.options import BoardFile, DiceFile, InputFile, OutputFile, Usage, plan_and_dice
 from setcubed.game import Illegal, Options, with_short_bag
 from setcubed.notation import Record
 from setcubed.notation import replay as judge_record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from setcubed.cli.json_lines import Failed, Usage
+from setcubed.cli.options import Failed, Usage
 
 if TYPE_CHECKING:
     from setcubed.server.settings import Settings
@@ -25,17 +25,14 @@ DatabaseOption = Annotated[
 
 def serve_settings(flags: dict[str, Any], **defaults: Any) -> Settings:
     """The settings of a server: defaults, changed by the environment, changed by flags that are not None."""
-    from setcubed.server.settings import Settings, check, from_environment
+    from setcubed.server.settings import Settings
 
-    try:
-        return check(replace(from_environment(Settings(**defaults)), **_given(flags)))
-    except ValueError as error:
-        raise Usage(str(error)) from None
+    return _settings(Settings(**defaults), os.environ, flags)
 
 
 def host_settings(flags: dict[str, Any]) -> Settings:
     """The settings of the service on this machine: its file of settings, the environment, then flags."""
-    from setcubed.server.settings import check, from_environment, read_env_file
+    from setcubed.server.settings import Settings, read_env_file
 
     try:
         variables = read_env_file()[1]
@@ -43,15 +40,17 @@ def host_settings(flags: dict[str, Any]) -> Settings:
         raise Failed(
             f"{error.filename} cannot be read ({error.strerror}): run this command as root."
         ) from None
+    return _settings(Settings(), {**variables, **os.environ}, flags)
+
+
+def _settings(defaults: Settings, variables: Mapping[str, str], flags: dict[str, Any]) -> Settings:
+    from setcubed.server.settings import check, from_environment
+
+    given = {name: value for name, value in flags.items() if value is not None}
     try:
-        settings = from_environment(variables={**variables, **os.environ})
-        return check(replace(settings, **_given(flags)))
+        return check(replace(from_environment(defaults, variables), **given))
     except ValueError as error:
         raise Usage(str(error)) from None
-
-
-def _given(flags: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in flags.items() if value is not None}
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Helpers of the commands: JSON lines, options, counts and a progress bar."""
+"""Input and output of the commands: files of JSON lines, errors in their place, a progress bar."""
 
 from __future__ import annotations
 
@@ -8,53 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import IO, Any
 
-from cyclopts import Parameter
-
-from setcubed.game import DiceSet, Illegal, Plan
+from setcubed.cli.options import no_option
+from setcubed.game import Illegal
 from setcubed.notation import Record, parse_record
 from setcubed.notation.fields import Json, load_object
-from setcubed.notation.files import load_board, load_dice, shipped_board, shipped_dice
-
-
-class Usage(Exception):
-    """Invalid arguments; the message says how to call the command."""
-
-
-class Failed(Exception):
-    """The command cannot be carried out; the message says why, and what to do."""
-
-
-def _no_option(_: object, path: Path | None) -> None:
-    """A lone - is standard input or output; anything else with a hyphen was meant as an option."""
-    if path is not None and str(path).startswith("-") and str(path) != "-":
-        raise ValueError(f"Unknown option: {path}.")
-
-
-InputFile = Annotated[
-    Path | None,
-    Parameter(
-        help="The file to read (default, or -: standard input).",
-        allow_leading_hyphen=True,
-        validator=_no_option,
-    ),
-]
-OutputFile = Annotated[
-    Path | None,
-    Parameter(
-        help="The file to write (default, or -: standard output).",
-        allow_leading_hyphen=True,
-        validator=_no_option,
-    ),
-]
-BoardFile = Annotated[Path | None, Parameter(name="--board", help="A board of your own, drawn as text.")]
-DiceFile = Annotated[Path | None, Parameter(name="--dice", help="Dice of your own, one a line.")]
-
-
-PositionSource = Annotated[
-    str, Parameter(help="A file, - for standard input, or the JSON itself.", allow_leading_hyphen=True)
-]
 
 
 def wants_json(requested: bool) -> bool:
@@ -70,7 +29,7 @@ def position_lines(position: str) -> Iterator[bytes]:
     if position == "-" and sys.stdin.isatty():
         print("Reading positions from the terminal, one a line; Ctrl+D ends.", file=sys.stderr)
     path = Path(position)
-    _no_option(None, path)
+    no_option(None, path)
     with reading(path) as file:
         for _, line in numbered(file):
             yield line
@@ -208,8 +167,3 @@ def check_records(
                 }
                 dump(error_object(error, line=number, **where), sys.stdout)
     return games, faults
-
-
-def plan_and_dice(board: Path | None, dice: Path | None) -> tuple[Plan, DiceSet]:
-    """The user's own board and dice, or the classic ones."""
-    return (load_board(board) if board else shipped_board(), load_dice(dice) if dice else shipped_dice())

@@ -13,19 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from cyclopts.types import PositiveInt
 
-from setcubed.cli.json_lines import (
-    BoardFile,
-    DiceFile,
-    InputFile,
-    Usage,
-    check_writable,
-    count,
-    error_object,
-    numbered,
-    plan_and_dice,
-    reading,
-    writing,
-)
+from setcubed.cli.json_lines import check_writable, count, error_object, numbered, reading, writing
+from setcubed.cli.options import BoardFile, DiceFile, InputFile, Usage, plan_and_dice
 from setcubed.extras import need
 from setcubed.game import Illegal
 

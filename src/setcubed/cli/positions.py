@@ -5,16 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from setcubed.cli.json_lines import (
-    BoardFile,
-    DiceFile,
-    PositionSource,
-    dump,
-    plan_and_dice,
-    position_lines,
-    print_error,
-    wants_json,
-)
+from setcubed.cli.json_lines import dump, position_lines, print_error, wants_json
+from setcubed.cli.options import BoardFile, DiceFile, PositionSource, plan_and_dice
 from setcubed.engine.legal_turns import turns as legal_turns
 from setcubed.game import DiceSet, Illegal, Plan, Turn
 from setcubed.notation import Position, format_turn, parse_position

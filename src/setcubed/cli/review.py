@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from cyclopts.types import PositiveInt
 
-from setcubed.cli.json_lines import InputFile, dump, numbered, print_error, progress_bar, reading
+from setcubed.cli.json_lines import dump, numbered, print_error, progress_bar, reading
+from setcubed.cli.options import InputFile
 from setcubed.game import Illegal, Opened, Passed, Played, evolve
 from setcubed.game.turns import PASS
 from setcubed.notation import parse_record

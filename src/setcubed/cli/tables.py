@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from setcubed.cli.host_options import DatabaseOption, format_time, open_database
-from setcubed.cli.json_lines import Failed, Usage, count, dump
+from setcubed.cli.json_lines import count, dump
+from setcubed.cli.options import Failed, Usage
 from setcubed.game import Illegal
 
 if TYPE_CHECKING:
