@@ -10,17 +10,8 @@ import msgspec
 
 from setcubed import game as g
 from setcubed.app.protocol import messages as wire
-from setcubed.app.protocol import study as wire_study
+from setcubed.app.protocol import study
 from setcubed.app.protocol.commands import DiePlacement
-from setcubed.app.protocol.study import (
-    Answer,
-    AnswerVerdict,
-    PuzzleId,
-    QuestionsAnswer,
-    QuestionsRequest,
-    Scene,
-    StudyDraft,
-)
 from setcubed.app.protocol.types import Question
 from setcubed.app.tables.answers import questions
 from setcubed.app.tables.drafts import draft
@@ -62,13 +53,13 @@ def face_questions(faces: Sequence[str]) -> list[Question]:
     return questions([g.Face(face) for face in faces])
 
 
-def answer_questions(body: QuestionsRequest) -> QuestionsAnswer:
+def answer_questions(body: study.QuestionsRequest) -> study.QuestionsAnswer:
     """Say whether three faces are a SET, with the three questions and their answers."""
     answers = face_questions(body.faces)
-    return QuestionsAnswer(all(question.answer != "two_alike" for question in answers), answers)
+    return study.QuestionsAnswer(all(question.answer != "two_alike" for question in answers), answers)
 
 
-def scene_state(scene: Scene) -> g.State:
+def scene_state(scene: study.Scene) -> g.State:
     """Build a game in which seat 0 holds this hand and is to move, or has called SET in the opening."""
     source = {
         "squares": scene.squares,
@@ -91,14 +82,14 @@ def scene_state(scene: Scene) -> g.State:
     )
 
 
-def draft_on_scene(body: StudyDraft) -> wire.DraftResult:
+def draft_on_scene(body: study.StudyDraft) -> wire.DraftResult:
     """Judge dice placed tentatively on a position, and list where others may go."""
     return draft(scene_state(body.position), 0, body.placements, "study", 0)
 
 
-def puzzle_scene(puzzle: Puzzle) -> Scene:
+def puzzle_scene(puzzle: Puzzle) -> study.Scene:
     """Return the position of a puzzle that asks for the best turn."""
-    return Scene(dict(puzzle.squares or {}), [], list(puzzle.hand))
+    return study.Scene(dict(puzzle.squares or {}), [], list(puzzle.hand))
 
 
 def best_turn(puzzle: Puzzle) -> Turn:
@@ -111,8 +102,8 @@ def best_turn(puzzle: Puzzle) -> Turn:
 
 
 def next_puzzle(
-    kind: Kind, after: PuzzleId | None, difficulty: int | None, random_below: Callable[[int], int]
-) -> wire_study.Puzzle:
+    kind: Kind, after: study.PuzzleId | None, difficulty: int | None, random_below: Callable[[int], int]
+) -> study.Puzzle:
     """Draw a puzzle other than the previous one, of a difficulty from 1 to 4."""
     listed = puzzle_numbers(kind, None if difficulty is None else max(1, min(difficulty, HARDEST)))
     index = random_below(len(listed))
@@ -121,11 +112,11 @@ def next_puzzle(
     return show_puzzle(kind, listed[index])
 
 
-def show_puzzle(kind: Kind, number: int) -> wire_study.Puzzle:
+def show_puzzle(kind: Kind, number: int) -> study.Puzzle:
     """Return a puzzle without its solution."""
     name, puzzle = f"{kind}-{number}", puzzles()[kind][number]
     hand = list(puzzle.hand)
-    shown = wire_study.Puzzle(name, kind, puzzle.difficulty)
+    shown = study.Puzzle(name, kind, puzzle.difficulty)
     match kind:
         case "find":
             shown.faces = hand
@@ -137,7 +128,7 @@ def show_puzzle(kind: Kind, number: int) -> wire_study.Puzzle:
     return shown
 
 
-def judge_answer(body: Answer) -> AnswerVerdict:
+def judge_answer(body: study.Answer) -> study.AnswerVerdict:
     """Judge an answer by the rules, not by a list of solutions. Raises `Illegal` for an unknown puzzle."""
     kind, _, number = body.id.partition("-")
     of_kind = puzzles()[cast(Kind, kind)]
@@ -153,24 +144,24 @@ def judge_answer(body: Answer) -> AnswerVerdict:
             return _judge_find(puzzle.hand, body.dice)
 
 
-def _judge_find(faces: Sequence[str], dice: list[int]) -> AnswerVerdict:
+def _judge_find(faces: Sequence[str], dice: list[int]) -> study.AnswerVerdict:
     _check_places(dice, len(faces), (0, 3))
     held = [g.HandDie(number, g.Face(face)) for number, face in enumerate(faces)]
     right = [list(three) for three in opening_sets(held)]
     answers = face_questions([faces[die] for die in dice]) if dice else []
-    return AnswerVerdict(sorted(dice) in right, dice=right[0], questions=answers)
+    return study.AnswerVerdict(sorted(dice) in right, dice=right[0], questions=answers)
 
 
-def _judge_complete(pair: Puzzle, dice: list[int]) -> AnswerVerdict:
+def _judge_complete(pair: Puzzle, dice: list[int]) -> study.AnswerVerdict:
     _check_places(dice, len(pair.hand), (0, 1))
     one, two = (g.Face(face) for face in pair.faces)
     right = pair.hand.index(str(g.third(one, two)))
     answers = face_questions([*pair.faces, pair.hand[dice[0]]]) if dice else []
-    return AnswerVerdict(dice == [right], dice=[right], questions=answers)
+    return study.AnswerVerdict(dice == [right], dice=[right], questions=answers)
 
 
-def _judge_turn(puzzle: Puzzle, placements: list[DiePlacement]) -> AnswerVerdict:
-    drafted = draft_on_scene(StudyDraft(puzzle_scene(puzzle), placements))
+def _judge_turn(puzzle: Puzzle, placements: list[DiePlacement]) -> study.AnswerVerdict:
+    drafted = draft_on_scene(study.StudyDraft(puzzle_scene(puzzle), placements))
     score = drafted.score if drafted.legal else 0
     right = best_turn(puzzle)
     plan = shipped_board()
@@ -179,7 +170,7 @@ def _judge_turn(puzzle: Puzzle, placements: list[DiePlacement]) -> AnswerVerdict
         DiePlacement(placement.die, plan.label(placement.square), str(placement.face))
         for placement in take_from_hand(right.steps, hand)
     ]
-    return AnswerVerdict(score >= right.score, placements=solution, score=score)
+    return study.AnswerVerdict(score >= right.score, placements=solution, score=score)
 
 
 def _check_places(dice: list[int], shown: int, counts: tuple[int, ...]) -> None:
