@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter, validators
 from cyclopts.types import PositiveFloat, PositiveInt
 
-from setcubed.cli.json_lines import dump, position_lines, print_error, progress_bar, wants_json
+from setcubed.cli.json_lines import dump, position_lines, print_error, progress_bar, read_position, wants_json
 from setcubed.cli.options import BoardFile, DiceFile, PositionSource, plan_and_dice
 from setcubed.game import Illegal, Plan
-from setcubed.notation import Position, format_turn, parse_position
-from setcubed.notation.fields import load_object
+from setcubed.notation import Position, format_turn
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -57,10 +56,7 @@ def analyse(
     as_json = wants_json(json)
     for line in position_lines(position):
         try:
-            source = load_object(line)
-            if board is not None:
-                source.setdefault("board", plan.name)
-            here = parse_position(source, dice_set, {plan.name: plan})
+            here = read_position(line, plan, dice_set, own_board=board is not None)
             with progress_bar() as progress:
                 found = look(here, dice_set, budget, seed, seats=seats, progress=progress)
         except Illegal as error:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from setcubed.cli.options import no_option
-from setcubed.game import Illegal
-from setcubed.notation import Record, parse_record
+from setcubed.game import DiceSet, Illegal, Plan
+from setcubed.notation import Position, Record, parse_position, parse_record
 from setcubed.notation.fields import Json, load_object
 
 
@@ -33,6 +33,14 @@ def position_lines(position: str) -> Iterator[bytes]:
     with reading(path) as file:
         for _, line in numbered(file):
             yield line
+
+
+def read_position(line: bytes, plan: Plan, dice: DiceSet | None, *, own_board: bool) -> Position:
+    """Parse a position; on the user's own board unless it names another. Raises `Illegal`."""
+    source = load_object(line)
+    if own_board:
+        source.setdefault("board", plan.name)
+    return parse_position(source, dice, {plan.name: plan})
 
 
 def print_error(error: Illegal, as_json: bool) -> None:

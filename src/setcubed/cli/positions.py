@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from setcubed.cli.json_lines import dump, position_lines, print_error, wants_json
+from setcubed.cli.json_lines import dump, position_lines, print_error, read_position, wants_json
 from setcubed.cli.options import BoardFile, DiceFile, PositionSource, plan_and_dice
 from setcubed.engine.legal_turns import turns as legal_turns
-from setcubed.game import DiceSet, Illegal, Plan, Turn
-from setcubed.notation import Position, format_turn, parse_position
-from setcubed.notation.fields import load_object
+from setcubed.game import Illegal, Turn
+from setcubed.notation import Position, format_turn
 
 
 def turns(
@@ -35,7 +34,7 @@ def turns(
     faults = 0
     for line in position_lines(position):
         try:
-            found = _parse(line, plan, dice_set, own_board=board is not None)
+            found = read_position(line, plan, dice_set, own_board=board is not None)
             listed = legal_turns(found)
         except Illegal as error:
             faults += 1
@@ -46,13 +45,6 @@ def turns(
         else:
             _print_table(listed, found)
     return 1 if faults else 0
-
-
-def _parse(line: bytes, plan: Plan, dice: DiceSet | None, *, own_board: bool) -> Position:
-    source = load_object(line)
-    if own_board:
-        source.setdefault("board", plan.name)
-    return parse_position(source, dice, {plan.name: plan})
 
 
 def _turn_json(turn: Turn, position: Position) -> dict[str, Any]:

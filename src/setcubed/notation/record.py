@@ -157,14 +157,19 @@ def initial_state(record: Record) -> State:
 
 def replay(record: Record) -> State:
     """Validate a record event by event. Raises `Illegal` with the event's index in its details."""
-    state = initial_state(record)
-    for index, event in enumerate(record.events):
+    state = replay_events(initial_state(record), record.events)
+    _check_result(record, state)
+    return state
+
+
+def replay_events(state: State, events: Sequence[Event]) -> State:
+    """Return the state after events. Raises `Illegal` with the index of an illegal one in its details."""
+    for index, event in enumerate(events):
         try:
             judge(state, event)
         except Illegal as error:
             raise Illegal(error.code, error.message, **{**error.details, "event": index}) from None
         state = evolve(state, event)
-    _check_result(record, state)
     return state
 
 

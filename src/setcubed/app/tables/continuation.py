@@ -12,9 +12,9 @@ from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.types import NAME_LIMIT
 from setcubed.app.tables.table import encode_events
 from setcubed.app.tables.views import board_of, dice_faces
-from setcubed.game import Illegal, Opened, Phase, State, evolve, judge, next_automatic
+from setcubed.game import Illegal, Opened, Phase, State, next_automatic
 from setcubed.notation import shipped_board, shipped_dice
-from setcubed.notation.record import Record, initial_state, parse_record
+from setcubed.notation.record import Record, initial_state, parse_record, replay_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,8 @@ def continuation_of(request: PlayOn, levels: Collection[str]) -> Continuation:
     """Return the table to create for a request to play on. Raises `Illegal` if the record breaks the rules or
     nobody decides there."""
     record = parse_record(msgspec.to_builtins(request.record))
-    state = initial_state(record)
     taken = record.events[: request.event]
-    for index, event in enumerate(taken):
-        try:
-            judge(state, event)
-        except Illegal as no:
-            raise Illegal(no.code, no.message, **{**no.details, "event": index}) from None
-        state = evolve(state, event)
-    seat = _decider(state, record, request.event)
+    seat = _decider(replay_events(initial_state(record), taken), record, request.event)
     seats = []
     for number, player in enumerate(record.players):
         if number == seat:
