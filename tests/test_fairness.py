@@ -15,7 +15,7 @@ from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.tables.moves import move
 from setcubed.app.tables.views import record_of
 from setcubed.cli import main
-from setcubed.fairness import FairRandom, commitment, game_key, number, verify
+from setcubed.fairness import FairRandom, commitment, game_key, verify
 from setcubed.game import Illegal, TimeOut
 from setcubed.notation import parse_record
 from tests.server.table_fixture import Log
@@ -31,7 +31,8 @@ def test_the_documented_test_vectors_hold() -> None:
     key = game_key(SECRET, SEEDS)
     assert commitment(SECRET) in page
     assert key.hex() in page
-    numbers = [number(key, counter, 6) for counter in range(8)] + [number(key, 8, 42), number(key, 9, 41)]
+    rng = FairRandom(key)
+    numbers = [rng.below(n) for n in [6] * 8 + [42, 41]]
     assert ", ".join(map(str, numbers)) in page
 
 
@@ -40,7 +41,7 @@ def test_a_number_is_the_hmac_of_its_counter() -> None:
     message = "setcubed-fair-1|0123456789abcdef|"
     assert key == hmac.digest(bytes.fromhex(SECRET), message.encode(), "sha256")
     block = hmac.digest(key, (7).to_bytes(8, "big") + bytes(4), "sha256")
-    assert number(key, 7, 42) == int.from_bytes(block[:8], "big") % 42
+    assert FairRandom(key, 7).below(42) == int.from_bytes(block[:8], "big") % 42
 
 
 def test_values_that_would_favour_small_numbers_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,15 +43,6 @@ def game_key(secret: str, seeds: Sequence[str | None]) -> bytes:
     return hmac.digest(bytes.fromhex(secret), message.encode("ascii"), "sha256")
 
 
-def number(key: bytes, counter: int, n: int) -> int:
-    """Return the random number of a counter, uniform from 0 to n - 1.
-
-    >>> number(bytes(32), 0, 6), number(bytes(32), 1, 6)
-    (5, 0)
-    """
-    return FairRandom(key, counter).below(n)
-
-
 class FairRandom:
     """The randomness source of a game: its random numbers in order, starting at `counter`."""
 
@@ -63,7 +54,12 @@ class FairRandom:
         self._inner, self._outer = _halves(key)
 
     def below(self, n: int, /) -> int:
-        """Return the next number, uniform from 0 to n - 1."""
+        """Return the next number, uniform from 0 to n - 1.
+
+        >>> rng = FairRandom(bytes(32))
+        >>> rng.below(6), rng.below(6)
+        (5, 0)
+        """
         limit = _RANGE - _RANGE % n
         attempt = 0
         while True:

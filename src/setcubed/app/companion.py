@@ -25,14 +25,8 @@ def analyse_table(table: wire.TablePosition, seconds: float = ANALYSIS_SECONDS) 
     from setcubed.engine.analysis import analyse
     from setcubed.engine.search import Budget
 
-    source = msgspec.to_builtins(table)
-    for name in ("dice", "scores", "bag"):
-        source.pop(name, None)
-    if table.scores:
-        source["scores"] = table.scores
-    if table.bag is not None:
-        source["bag"] = table.bag
-    source.setdefault("squares", {})
+    source = {"squares": {}, **msgspec.to_builtins(table)}
+    source.pop("dice", None)
     dice = dice_of(GameOptions(dice=table.dice))
     position = parse_position(source, dice)
     if not position.hand:

@@ -54,24 +54,29 @@ class BotPool:
     ) -> g.Command:
         """Return the bot's answer, or a greedy one if no worker is free in time or the bot fails."""
         request = BotRequest(level, decision, state, seat)
-        try:
-            return await self._interactive(answer, request, self.sources.get(level), client=whose)
-        except Busy:
-            LATE.inc()
-        except Exception as fault:
-            logger.error("a bot failed", extra={"bot": level, "fault": str(fault)})
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._fallback_thread, _fallback, request)
+        found = await self._urgent(level, whose, answer, request, self.sources.get(level))
+        if found is None:
+            loop = asyncio.get_running_loop()
+            found = await loop.run_in_executor(self._fallback_thread, _fallback, request)
+        return found
 
     async def weigh(self, work: Callable[..., T], *args: object, whose: str = "") -> T | None:
         """Compute something as urgent as a bot's answer; None if no worker is free in time or it fails."""
+        return await self._urgent("tutor", whose, work, *args)
+
+    async def _urgent(self, bot: str, client: str, work: Callable[..., T], *args: object) -> T | None:
+        # The first answers wait for the processes to start.
+        patience, seconds = self.seconds + (3 if self._warm else 20), self.seconds + GRACE
         try:
-            return await self._interactive(work, *args, client=whose)
+            result = await self.bots.run(work, *args, client=client, seconds=seconds, patience=patience)
         except Busy:
             LATE.inc()
+            return None
         except Exception as fault:
-            logger.error("a worker's request failed", extra={"work": work.__name__, "fault": str(fault)})
-        return None
+            logger.error("a bot failed", extra={"bot": bot, "fault": str(fault)})
+            return None
+        self._warm = True
+        return result
 
     async def work(self, work: Callable[..., T], *args: object, whose: str = "") -> T:
         """Compute part of a review, or an analysis. Raises `Illegal`, or an exception of `worker_pool`."""
@@ -91,15 +96,6 @@ class BotPool:
             return await self.work(analyse_table, position, whose=whose)
         finally:
             self._analyses -= 1
-
-    async def _interactive(self, work: Callable[..., T], *args: object, client: str) -> T:
-        # The first answers wait for the processes to start.
-        patience = self.seconds + (3 if self._warm else 20)
-        result = await self.bots.run(
-            work, *args, client=client, seconds=self.seconds + GRACE, patience=patience
-        )
-        self._warm = True
-        return result
 
     def close(self) -> None:
         """End the workers."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from functools import lru_cache
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
@@ -24,23 +25,16 @@ class Bans:
     """The banned addresses and networks."""
 
     def __init__(self) -> None:
-        self._bans: list[Ban] = []
-        self._known: dict[str, int | None] = {}  # end of the ban by client key; None without a ban
+        self.load([])
 
     def load(self, bans: Iterable[Ban]) -> None:
         """Replace all bans."""
-        self._bans = list(bans)
-        self._known.clear()
+        self._bans = [(ip_network(ban.address), ban.until) for ban in bans]
+        self._until = lru_cache(maxsize=10_000)(self._find)
 
     def holds(self, who: str, now: int) -> bool:
         """Whether a client key is banned now."""
-        if not self._bans:
-            return False
-        if who not in self._known:
-            if len(self._known) > 10_000:
-                self._known.clear()
-            self._known[who] = self._until(who)
-        until = self._known[who]
+        until = self._until(who) if self._bans else None
         return until is not None and (until == 0 or now < until)
 
     def check(self, who: str, now: int) -> None:
@@ -48,15 +42,16 @@ class Bans:
         if self.holds(who, now):
             raise Illegal("banned", "The host of this server does not let you in.")
 
-    def _until(self, who: str) -> int | None:
+    def _find(self, who: str) -> int | None:
+        """Return when the ban of a client key ends, 0 for never; None without a ban."""
         try:
             mine = ip_network(who)
         except ValueError:
             return None
         found = [
-            ban.until
-            for ban in self._bans
-            if (theirs := ip_network(ban.address)).version == mine.version and mine.subnet_of(theirs)  # type: ignore[arg-type]
+            until
+            for theirs, until in self._bans
+            if theirs.version == mine.version and mine.subnet_of(theirs)  # type: ignore[arg-type]
         ]
         return None if not found else 0 if 0 in found else max(found)
 
