@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger("setcubed.reviews")
 VERSION = 1
 """The version of reviews: a stored one of another version is computed again."""
-INTERNAL_ERROR = "Something went wrong here. Try again."
 CACHED = 32  # in memory
 MOST = 64  # in progress at once
 _encode = msgspec.json.Encoder().encode
@@ -83,18 +82,13 @@ class ReviewStream:
         self.over = isinstance(line, wire.ReviewSummary | wire.ReviewFailure)
         self._wake()
 
-    def reject(self, rejection: Illegal) -> None:
-        """End without a review."""
-        if not self.over:
-            self.rejection, self.over = rejection, True
-            self._wake()
-
-    def fail(self, code: str, message: str) -> None:
-        """End before the review is complete."""
+    def fail(self, error: Illegal) -> None:
+        """End before the review is complete: with a line that says why, or without any line."""
         if self.lines:
-            self.add_line(wire.ReviewFailure(Fault(code, message)))
-        else:
-            self.reject(Illegal(code, message))
+            self.add_line(wire.ReviewFailure(Fault(error.code, error.message)))
+        elif not self.over:
+            self.rejection, self.over = error, True
+            self._wake()
 
     def _wake(self) -> None:
         self._changed.set()
@@ -155,7 +149,7 @@ class Reviews:
     def close(self) -> None:
         """End all streams, so that the server can stop."""
         for stream in self._known.values():
-            stream.fail("shutting_down", "The server restarts. Come back in a moment.")
+            stream.fail(Illegal("shutting_down", "The server restarts. Come back in a moment."))
 
     def _enter(self, key: str, stream: ReviewStream) -> ReviewStream:
         self._known[key] = stream
@@ -174,18 +168,15 @@ class Reviews:
     async def _compute(self, key: str, stream: ReviewStream, text: bytes, who: str, table: bool) -> None:
         try:
             await self._grade(stream, text, who)
-        except Illegal as illegal:
-            stream.reject(illegal)
-        except BaseException as fault:
-            if not isinstance(fault, asyncio.CancelledError):
-                logger.error("a review failed", extra={"fault": repr(fault)})
-            stream.fail("server_fault", INTERNAL_ERROR)
-            if isinstance(fault, asyncio.CancelledError):
-                raise
-        else:
             if table:
                 await self._store_review(key, stream)
             return
+        except Illegal as illegal:
+            stream.fail(illegal)
+        except Exception as fault:
+            logger.error("a review failed", extra={"fault": repr(fault)})
+        finally:
+            stream.fail(Illegal("server_fault", "Something went wrong here. Try again."))  # unless it is over
         if self._known.get(key) is stream:
             del self._known[key]
 
