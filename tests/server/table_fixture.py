@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from typing import TypeVar
 
 import msgspec
 
@@ -23,6 +25,7 @@ from setcubed.server.settings import Settings
 from tests.server.game_client import choose
 
 SECRET = "5e7c0bed" + "00" * 28
+T = TypeVar("T")
 
 
 class Log:
@@ -122,3 +125,9 @@ class Log:
         for _ in self.moves(seed):
             if until(self.table):
                 return
+
+
+async def in_thread(work: Callable[[], T], /, reserve: float = 0.1) -> T:
+    """Compute something in a thread, at nobody's expense."""
+    del reserve
+    return await asyncio.to_thread(work)

@@ -29,6 +29,7 @@ from setcubed.server.store.schema import agenda
 from setcubed.server.store.store import Store
 from tests.server.conftest import Postgres, Process
 from tests.server.game_client import call_api
+from tests.server.table_fixture import in_thread
 
 BOTS = msgspec.convert([{"kind": "bot", "level": "random"}] * 2, list[wire.NewSeat])
 HOUR = 3_600_000
@@ -121,7 +122,7 @@ def test_a_damaged_table_is_set_aside_and_the_others_work(
         while await node.store.read(lambda connection: connection.scalar(aside)) != len(tables):
             await asyncio.sleep(0.02)
         for table in tables.values():
-            for wanted in (node.live_table(table), node.records.of(table)):
+            for wanted in (node.live_table(table), node.records.of(table, in_thread)):
                 with pytest.raises(Illegal, match="cannot be read"):
                     await wanted
             both = await asyncio.gather(*map(node.live_table, (table, table)), return_exceptions=True)

@@ -17,7 +17,7 @@ from setcubed.server.node.questions import perform_for_seat
 from setcubed.server.node.records import _record
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
-from tests.server.table_fixture import Log
+from tests.server.table_fixture import Log, in_thread
 
 
 def test_a_record_is_complete_on_a_node_that_has_not_heard_of_the_end(tmp_path: Path) -> None:
@@ -47,12 +47,12 @@ def test_a_record_is_complete_on_a_node_that_has_not_heard_of_the_end(tmp_path: 
             if number == half:
                 live = await node.live_table(table.id)
         assert live.table.status == "playing"
-        _, body = await node.records.of(table.id)
+        _, body = await node.records.of(table.id, in_thread)
         record = msgspec.json.decode(body)
         assert record["events"][-1]["type"] == "finished"
         assert record["result"]["scores"] == record["events"][-1]["scores"]
         assert record["fairness"]["secret"] == table.secret
-        assert await node.records.of(table.id) == (table.code, body)
+        assert await node.records.of(table.id, in_thread) == (table.code, body)
         await node.close()
 
     asyncio.run(run())
@@ -72,12 +72,12 @@ def test_the_record_of_a_running_game_is_built_once_until_its_log_grows(
         await node.open()
         seats = [wire.NewSeat("local"), wire.NewSeat("local")]
         id = (await node.create(wire.NewTable(seats, start=True))).table
-        assert await node.records.of(id) == await node.records.of(id)
+        assert await node.records.of(id, in_thread) == await node.records.of(id, in_thread)
         assert len(built) == 1
         live = await node.live_table(id)
         holders = [seat.holder for seat in live.table.seats if seat.holder]
         await perform_for_seat(live, wire.Command("c", 0, live.table.seq, Call()), holders)
-        await node.records.of(id)
+        await node.records.of(id, in_thread)
         assert len(built) == 2
         await node.close()
 

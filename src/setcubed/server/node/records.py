@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
@@ -27,11 +26,6 @@ class Compute(Protocol):
         """Return the result, or raise what `work` raises. It is expected to take `reserve` seconds."""
 
 
-async def in_thread(work: Callable[[], T], /, reserve: float = 0.1) -> T:  # noqa: ARG001
-    """Run something in the event loop's own threads, for nobody's account."""
-    return await asyncio.to_thread(work)
-
-
 class _Cached(NamedTuple):
     code: str
     seq: int
@@ -46,7 +40,7 @@ class Records:
         self._store = store
         self._cache: OrderedDict[str, _Cached] = OrderedDict()
 
-    async def of(self, id: str, compute: Compute = in_thread) -> tuple[str, bytes]:
+    async def of(self, id: str, compute: Compute) -> tuple[str, bytes]:
         """Return a table's code and its record as JSON. Raises `Illegal`."""
         cached = self._cache.get(id)
         if cached is None or not (cached.over or (await self._store.heads([id])).get(id) == cached.seq):

@@ -18,7 +18,7 @@ from setcubed.app.protocol.types import Fault
 from setcubed.game import Illegal
 from setcubed.notation import parse_record
 from setcubed.server.node.bot_pool import BotPool
-from setcubed.server.node.records import Compute, Records, in_thread
+from setcubed.server.node.records import Compute, Records
 from setcubed.server.node.tasks import Tasks
 from setcubed.server.store import stored_reviews
 from setcubed.server.store.appends import NotStored
@@ -123,7 +123,7 @@ class Reviews:
         self._tasks = tasks
         self._known: OrderedDict[str, ReviewStream] = OrderedDict()
 
-    async def of_table(self, id: str, who: str, allow: Allow, compute: Compute = in_thread) -> ReviewStream:
+    async def of_table(self, id: str, who: str, allow: Allow, compute: Compute) -> ReviewStream:
         """Return a table's review: from memory, from the store, or computed now. Raises `Illegal`."""
         known = self._known.get(id)
         if known is None:
