@@ -58,7 +58,7 @@ cdef void clear_position(Position position) noexcept nogil
 cdef void copy_position(Position target, Position source) noexcept nogil
 cdef void place(Position position, int at, int face, int wild, int die) noexcept nogil
 cdef void remove(Position position, int at) noexcept nogil
-cdef int max_bonus_near_pair(Position position, int x, int y) noexcept nogil
+cdef int max_bonus_near_pair(Position position, int x, int y, int floor) noexcept nogil
 cdef int max_bonus_near(Position position, int at) noexcept nogil
 
 cdef inline void* zeroed(size_t size) except NULL:

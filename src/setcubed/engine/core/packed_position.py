@@ -113,13 +113,13 @@ def remove(position: Position, at: cython.int) -> cython.void:
     position.wilds[row] = position.wilds[row] & ~bit
 
 
-def max_bonus_near_pair(position: Position, x: cython.int, y: cython.int) -> cython.int:
+def max_bonus_near_pair(position: Position, x: cython.int, y: cython.int, floor: cython.int) -> cython.int:
     """Return the highest bonus left for a third die that two new dice help, which is in line with one of
-    them."""
+    them; 0 if no bonus there exceeds the floor."""
     nearby_bonus: Bonuses = position.geometry.nearby_bonus
     return max(
-        max_bonus_near(position, x) if nearby_bonus[x] else 0,
-        max_bonus_near(position, y) if nearby_bonus[y] else 0,
+        max_bonus_near(position, x) if nearby_bonus[x] > floor else 0,
+        max_bonus_near(position, y) if nearby_bonus[y] > floor else 0,
     )
 
 

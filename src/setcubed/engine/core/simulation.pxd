@@ -15,6 +15,7 @@ from setcubed.engine.core.value cimport Value
 
 cdef enum:
     MOST_CHOICES = 512
+    HAND_SLOTS = 1024
     GREEDY = 0
     CAREFUL = 2
 
@@ -40,6 +41,9 @@ cdef class Simulation:
     cdef unsigned long long choices[MOST_CHOICES]
     cdef int order[6]
     cdef int rolled_faces[5]
+    cdef unsigned int hands[HAND_SLOTS]
+    cdef double hand_wins[4 * HAND_SLOTS]
+    cdef int hand_count
     cdef TurnList listed
     cdef readonly int seats
     cdef int horizon
@@ -59,6 +63,8 @@ cdef class Simulation:
     cdef void _begin_rolls(self) noexcept nogil
     cdef void _roll_hand(self, int index) noexcept nogil
     cdef void _sample_rolls(self, int index) noexcept nogil
+    cdef void _evaluate_hand(self, unsigned int hand) noexcept nogil
+    cdef int _slot_of(self, unsigned int hand) noexcept nogil
     cdef void _add_result(self, int i) noexcept nogil
     cdef void _add_deficits(self) noexcept nogil
     cdef void _samples(self, int start, int stop) noexcept nogil

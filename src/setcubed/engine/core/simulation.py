@@ -86,6 +86,10 @@ class Simulation:
             self.cache_size += 1
         for i in range(self.cache_size):
             self.is_cached[i] = 0
+        if self.rolling and horizon < 0:
+            self.hand_count = 0
+            for i in range(HAND_SLOTS):
+                self.hands[i] = 0
         for i, choice in enumerate(choices):
             self.choices[i] = choice
             self.squares[i] = 0.0
@@ -212,12 +216,38 @@ class Simulation:
         for i in range(self.count):
             if not self.alive[i]:
                 continue
+            hand = cython.cast(cython.uint, 0)
             for k in range(self.root.hand_sizes[self.seat]):
                 rolled = (self.choices[i] >> k) & 1
                 self.game.faces[base + k] = self.rolled_faces[k] if rolled else self.root.faces[base + k]
-            self.value.reevaluate_hand(self.game, self.scratch, self.seat)
+                hand = (hand << 5) | (self.game.faces[base + k] + 1)
+            self._evaluate_hand(hand)
             self._add_result(i)
         self._add_deficits()
+
+    def _evaluate_hand(self, hand: cython.uint) -> cython.void:
+        """Evaluate the game with a packed hand of the deciding seat, or recall the result: rolls of few dice
+        often give the same hand again."""
+        slot: cython.int = self._slot_of(hand)
+        if self.hands[slot] == hand:
+            for seat in range(self.game.seats):
+                self.value.wins[seat] = self.hand_wins[4 * slot + seat]
+            return
+        self.value.reevaluate_hand(self.game, self.scratch, self.seat)
+        if self.hand_count < HAND_SLOTS - 1:
+            self.hand_count += 1
+            self.hands[slot] = hand
+            for seat in range(self.game.seats):
+                self.hand_wins[4 * slot + seat] = self.value.wins[seat]
+
+    def _slot_of(self, hand: cython.uint) -> cython.int:
+        """Return the slot of a packed hand in the hash table, or the free one where it belongs."""
+        slot: cython.int = cython.cast(
+            cython.int, ((cython.cast(cython.ulonglong, hand) * GOLD) & WORD) >> 54
+        )
+        while self.hands[slot] and self.hands[slot] != hand:
+            slot = (slot + 1) & (HAND_SLOTS - 1)
+        return slot
 
     def _add_result(self, i: cython.int) -> cython.void:
         """Add the result of a choice in a sample."""

@@ -271,7 +271,8 @@ def list_pairs_on(
     most = 3 * sets + generator.first_bonus + generator.second_bonus + more
     if board and generator.floor >= 0 and most - 2 <= generator.floor:
         # A third die that the pair helps makes at most two SETs, and is at most two squares away.
-        most = max(most, most - more + 6 + max_bonus_near_pair(generator.position, x, y))
+        helped = most - more + 6
+        most = max(most, helped + max_bonus_near_pair(generator.position, x, y, generator.floor - helped))
     if most <= generator.floor:
         return n
     generator.first_at = x

@@ -329,7 +329,8 @@ def generate_pair_and_follower(generator: Generator, k: cython.int) -> cython.vo
     most = 3 * (a.sets + 2) - a.wild - b.wild + a.bonus + b.bonus
     if (
         most <= generator.floor
-        and most + max_bonus_near_pair(generator.position, a.at, b.at) <= generator.floor
+        and most + max_bonus_near_pair(generator.position, a.at, b.at, generator.floor - most)
+        <= generator.floor
     ):
         return
     cells[a.at] = a.face
