@@ -202,3 +202,29 @@ def test_settings_change_the_dice_size_and_the_animation_speed(new_page: NewPage
     expect(page.locator("html")).to_have_attribute("data-motion", "off")
     page.get_by_label("Slow").check()
     assert page.evaluate(style, "--pace") == "1.7"
+
+
+# The sum of layout shifts that no input caused.
+SHIFTS = """(() => {
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value
+  }).observe({type: 'layout-shift', buffered: true})
+})()"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=lambda size: "x".join(map(str, size)))
+def test_nothing_moves_while_pages_load(new_page: NewPage, server: str, size: tuple[int, int]) -> None:
+    page = new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.add_init_script(SHIFTS)
+    table = staged(server, scenes.adas_turn_15_dice)
+    sit(page.context, (table, [0]))
+    page.goto("/")
+    drawn(page)
+    page.get_by_role("region", name="Continue playing").get_by_text("Round").wait_for()
+    assert page.evaluate("window.shifted") < 0.01
+    for path in ("/games", "/learn/tutorial", f"/r/{table.id}"):
+        page.goto(path)
+        drawn(page)
+        assert page.evaluate("window.shifted") < 0.01, path
