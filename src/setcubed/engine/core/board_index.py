@@ -75,14 +75,16 @@ def index_board(board_index: BoardIndex, position: Position) -> cython.void:
         board_index.needed_count[row] = 0
         board_index.dice_count[row] = 0
     for row in range(2, position.geometry.size + 2):
-        here = rows[row]
-        up = rows[row - 1]
-        down = rows[row + 1]
-        open_squares = (up & (rows[row - 2] | down)) | (down & rows[row + 2])
-        if here:
-            index_dice(board_index, cells, row, here)
-            open_squares |= ((here << 1) & ((here << 2) | (here >> 1))) | ((here >> 1) & (here >> 2))
-        open_squares &= position.geometry.column_mask & ~here
+        occupied = rows[row]
+        above = rows[row - 1]
+        below = rows[row + 1]
+        open_squares = (above & (rows[row - 2] | below)) | (below & rows[row + 2])
+        if occupied:
+            index_dice(board_index, cells, row, occupied)
+            open_squares |= ((occupied << 1) & ((occupied << 2) | (occupied >> 1))) | (
+                (occupied >> 1) & (occupied >> 2)
+            )
+        open_squares &= position.geometry.column_mask & ~occupied
         while open_squares:
             index_square(board_index, cells, row * STRIDE + low_bit(open_squares))
             open_squares &= open_squares - 1

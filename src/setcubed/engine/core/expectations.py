@@ -85,7 +85,7 @@ class Expectations(Value):
         return rolls
 
     def _add_draws(self, seat: cython.int, die: cython.int) -> cython.int:
-        """Add the evaluation of each roll of a die that is put into a hand and taken out again."""
+        """Add the evaluations of all sides of a die that is in a hand for the time being."""
         game: Game = self.game
         game.dice[seat * HAND + game.hand_sizes[seat]] = die
         game.hand_sizes[seat] = game.hand_sizes[seat] + 1

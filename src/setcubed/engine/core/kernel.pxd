@@ -15,7 +15,7 @@ cdef class Kernel:
     cdef Position position
     cdef BoardIndex board_index
     cdef Generator generator
-    cdef TurnList listed
+    cdef TurnList turn_list
     cdef unsigned char hand[5]
     cdef readonly int size
     cdef int _take(self, object hand) except -1

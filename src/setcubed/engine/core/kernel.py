@@ -25,7 +25,7 @@ class Kernel:
         if not cython.compiled:
             initialize(self)
         self.size = plan.size
-        self.listed = TurnList()
+        self.turn_list = TurnList()
         self.geometry = new_geometry()
         fill_geometry(self.geometry, plan)
         self.position = new_position(self.geometry)
@@ -75,8 +75,8 @@ class Kernel:
     def turns(self, hand: Sequence[int], floor: int = -1) -> list[int]:
         """Return every legal turn of the hand that scores more than `floor`, as packed turns."""
         n: cython.int = self._take(hand)
-        self.listed.fill(self.generator, self.board_index, self.position, self.hand, n, floor)
-        return self.listed.all()
+        self.turn_list.fill(self.generator, self.board_index, self.position, self.hand, n, floor)
+        return self.turn_list.all()
 
     def best(self, hand: Sequence[int], seed: int = 0) -> int:
         """Return the turn that scores most as a packed turn, or 0 if there is none.

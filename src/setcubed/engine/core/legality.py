@@ -37,8 +37,8 @@ def shown_faces(game: Game, index: cython.int, now: cython.int) -> cython.uint:
 def has_playable_face(
     game: Game, seat: cython.int, needed: cython.uint, open_faces: cython.uint, now: cython.int
 ) -> cython.int:
-    """Return whether a seat's dice, now or after some roll, show a needed face, or two that make a SET
-    with one of the faces beside empty squares."""
+    """Return whether a seat's dice, now or after some roll, show a needed face, or two faces that make a SET
+    with one of `open_faces`."""
     base: cython.int = seat * HAND
     for i in range(game.hand_sizes[seat]):
         one = shown_faces(game, base + i, now)

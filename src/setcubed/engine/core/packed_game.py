@@ -26,7 +26,7 @@ REASONS = (None, "out_of_dice", "stalemate", "dead_rounds")
 
 
 def new_sides() -> Sides:
-    """Return the sides of no dice."""
+    """Allocate the sides of a dice set; `fill_sides` fills them."""
     return cython.cast(Sides, zeroed(cython.sizeof(SidesData)))
 
 

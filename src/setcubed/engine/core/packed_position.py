@@ -22,7 +22,7 @@ if not cython.compiled:
 
 
 def new_geometry() -> BoardGeometry:
-    """Return the geometry of no board."""
+    """Allocate the geometry of a board; `fill_geometry` fills it."""
     return cython.cast(BoardGeometry, zeroed(cython.sizeof(BoardGeometryData)))
 
 
@@ -114,8 +114,8 @@ def remove(position: Position, at: cython.int) -> cython.void:
 
 
 def max_bonus_near_pair(position: Position, x: cython.int, y: cython.int, floor: cython.int) -> cython.int:
-    """Return the highest bonus left for a third die that two new dice help, which is in line with one of
-    them; 0 if no bonus there exceeds the floor."""
+    """Return the highest bonus left for a follower of two new dice, which is in line with one of them; 0 if
+    no bonus there exceeds the floor."""
     nearby_bonus: Bonuses = position.geometry.nearby_bonus
     return max(
         max_bonus_near(position, x) if nearby_bonus[x] > floor else 0,

@@ -12,7 +12,7 @@ if not cython.compiled:
 REPLY_WEIGHT = 0.5
 """The part of the next player's best reply that a careful player subtracts from a turn's score."""
 LEAST_REPLY_COST = 2.0
-"""A lower bound of that deduction, nearly always: turns that score too little for it are not considered."""
+"""The usual minimum of that deduction; turns that score too little to make up for it are not considered."""
 WILD_VALUE = 2.0
 """The value of a wild die in the hand, in points."""
 

@@ -44,7 +44,7 @@ cdef class Simulation:
     cdef unsigned int hands[HAND_SLOTS]
     cdef double hand_wins[4 * HAND_SLOTS]
     cdef int hand_count
-    cdef TurnList listed
+    cdef TurnList turn_list
     cdef readonly int seats
     cdef int horizon
     cdef int later

@@ -39,7 +39,7 @@ class Simulation:
         self.base = self.equipment.new_game()
         self.game = self.equipment.new_game()
         self.value = Value(plan, dice)
-        self.listed = TurnList()
+        self.turn_list = TurnList()
 
     def __dealloc__(self) -> None:
         for i in range(self.cache_size):
@@ -62,11 +62,11 @@ class Simulation:
         """List every legal turn of the seat to move."""
         self.scratch.indexed = 0
         dice: cython.int = copy_hand(self.scratch, self.root, self.root.actor, 0)
-        self.listed.fill(
+        self.turn_list.fill(
             self.scratch.generator, self.scratch.board_index, self.root.position, self.scratch.hand, dice, -1
         )
         self.scratch.indexed = 0
-        return self.listed
+        return self.turn_list
 
     def begin(
         self, kind: DecisionKind, seat: int, choices: Sequence[int], seed: int, horizon: int, later: int

@@ -89,11 +89,11 @@ cdef int list_singles_of_face(Generator generator, int n, int face, int wild) no
 cdef void list_singles(Generator generator) noexcept nogil
 cdef int list_extensions(Generator generator, Cells cells, int at, int face, unsigned int mask, int base) noexcept nogil
 cdef void list_followers(Generator generator, int index) noexcept nogil
-cdef int list_pairs_on(Generator generator, int n, int x, int y, int face, int sets, int board, int more) noexcept nogil
+cdef int list_pairs_on(Generator generator, int n, int x, int y, int face, int sets, int board, int gain) noexcept nogil
 cdef void list_pairs(Generator generator) noexcept nogil
 cdef int list_extensions_towards(Generator generator, Cells cells, int at, int row, int step, unsigned int mask, int n) noexcept nogil
 cdef int write_pair(Generator generator, int n, int face, int wild, int other, int other_wild) noexcept nogil
 cdef void index_hand(Generator generator) noexcept nogil
 cdef unsigned int neighbour_faces(Cells cells, int at, int other) noexcept nogil
-cdef int list_pairs_around(Generator generator, int n, int at, int face, int board, int more) noexcept nogil
+cdef int list_pairs_around(Generator generator, int n, int at, int face, int board, int gain) noexcept nogil
 cdef unsigned int placeable_faces(Generator generator, int wild) noexcept nogil

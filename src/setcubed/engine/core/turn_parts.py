@@ -206,7 +206,7 @@ def write_pair(
 
     The second die's points say whether a third die could make a SET with the first (1) or the second (2).
     """
-    more: cython.int = 3
+    extendable: cython.int = 3
     one: cython.uint = 1
     if (generator.board_index.needed[generator.first_at] >> face) & 1 or (
         generator.board_index.needed[generator.second_at] >> other
@@ -242,10 +242,10 @@ def write_pair(
         if not other_wild and (generator.unique_faces >> other) & 1:
             far &= ~(one << other)
             near &= ~generator.board_face_bit
-        more = (1 if generator.can_extend_line | (near & generator.partner_faces[face]) else 0) | (
+        extendable = (1 if generator.can_extend_line | (near & generator.partner_faces[face]) else 0) | (
             2 if far & generator.partner_faces[other] else 0
         )
-    generator.pair[2 * n + 1].points = more
+    generator.pair[2 * n + 1].points = extendable
     return n + 1
 
 
@@ -257,21 +257,21 @@ def list_pairs_on(
     face: cython.int,
     sets: cython.int,
     board: cython.int,
-    more: cython.int,
+    gain: cython.int,
 ) -> cython.int:
     """List the pairs for two empty squares in one line with a die that shows `face`.
 
-    `more` is the most that a third die can add; pairs that cannot exceed the floor are omitted.
+    `gain` is the most that a third die can add; pairs that cannot exceed the floor are omitted.
     """
     cells: Cells = generator.position.cells
     if not generator.wilds and generator.pair_counts[face] == 0:
         return n
     generator.first_bonus = bonus(generator.position, x)
     generator.second_bonus = bonus(generator.position, y)
-    most = 3 * sets + generator.first_bonus + generator.second_bonus + more
+    most = 3 * sets + generator.first_bonus + generator.second_bonus + gain
     if board and generator.floor >= 0 and most - 2 <= generator.floor:
         # A third die that the pair helps makes at most two SETs, and is at most two squares away.
-        helped = most - more + 6
+        helped = most - gain + 6
         most = max(most, helped + max_bonus_near_pair(generator.position, x, y, generator.floor - helped))
     if most <= generator.floor:
         return n
@@ -303,7 +303,7 @@ def list_pairs_on(
 
 
 def list_pairs_around(
-    generator: Generator, n: cython.int, at: cython.int, face: cython.int, board: cython.int, more: cython.int
+    generator: Generator, n: cython.int, at: cython.int, face: cython.int, board: cython.int, gain: cython.int
 ) -> cython.int:
     """List the pairs in the lines of three through a die.
 
@@ -317,11 +317,11 @@ def list_pairs_around(
             if cells[at + 2 * step] == EMPTY:
                 sets = 2 if cells[at + 3 * step] == face else 1
                 if board or sets == 1:
-                    n = list_pairs_on(generator, n, at + step, at + 2 * step, face, sets, board, more)
+                    n = list_pairs_on(generator, n, at + step, at + 2 * step, face, sets, board, gain)
             if cells[at - step] == EMPTY:
-                n = list_pairs_on(generator, n, at - step, at + step, face, 1, board, more)
+                n = list_pairs_on(generator, n, at - step, at + step, face, 1, board, gain)
         if cells[at - step] == EMPTY and cells[at - 2 * step] == EMPTY and cells[at - 3 * step] != face:
-            n = list_pairs_on(generator, n, at - 2 * step, at - step, face, 1, board, more)
+            n = list_pairs_on(generator, n, at - 2 * step, at - step, face, 1, board, gain)
         step += STRIDE - 1
     return n
 

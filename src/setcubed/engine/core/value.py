@@ -1,7 +1,7 @@
 """The value of a position: every seat's chance of winning and its margin in points, at any moment of a
 game.
 
-The features of each seat (`features.py`) are the inputs of a small network, evaluated from each seat's moment
+The features of each seat (`features.py`) are the inputs of a small network, evaluated from each seat's point
 of view. There is one network for each number of seats for the deal, and one for the time between rounds
 (draws and extra rolls). Before a turn all dice are visible: the round is played to its end and evaluated
 there. `tools/make_value.py` trains the networks; `data/value.weights` holds them.

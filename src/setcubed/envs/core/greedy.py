@@ -13,7 +13,8 @@ if not cython.compiled:
 def first_step(cells: Cells, turn: cython.ulonglong) -> cython.int:
     """Return the first step of a turn's path: of those that are legal now, the one with the lowest square.
 
-    It is the number of the die, plus four for each place up to that of its mate if it is a pair; -1 for none.
+    It is encoded as the index of its die plus, for a pair, four times the index of the other die plus one; -1
+    if there is none.
     """
     found: cython.int = -1
     low: cython.int = 0

@@ -114,7 +114,7 @@ def other_faces(partial: PartialTurn, slot: cython.int) -> cython.uint:
 
 
 def mark(partial: PartialTurn, at: cython.int, face: cython.int, scope: cython.int, mask: Mask) -> cython.int:
-    """Mark a square, or (if it is `scope`) a face there. Returns 1."""
+    """Mark a square or, if `scope` is that square, a face on it. Returns 1."""
     if scope == SQUARES:
         mask[SQUARE + square_of(partial.game.position.geometry.size, at)] = 1
     elif scope > 0:
