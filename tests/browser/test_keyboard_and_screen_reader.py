@@ -55,8 +55,9 @@ class Keys(Player):
         self.drafted()
         for slot in self.page.locator(".hand .slot").all():
             self.key(str(slot.get_attribute("aria-keyshortcuts")))
-            square = self.page.locator(".square.lit:not(.half):focus")
-            if square.count():
+            expect(slot).to_have_attribute("aria-pressed", "true")
+            if self.page.locator(".square.lit:not(.half)").count():
+                square = self.page.locator(".square.lit:not(.half):focus")
                 return str(square.get_attribute("data-square"))
             self.key("Escape")
         return None
@@ -181,10 +182,10 @@ def test_the_focus_is_never_lost(new_page: NewPage) -> None:
     while player.pick() is None:
         player.turn(0)
         assert player.play_to("turn", "over") == "turn"
+    digit = page.locator('.hand .slot[aria-pressed="true"]').get_attribute("aria-keyshortcuts")
     player.key("Escape")
     # Picking a die by its button moves the focus to a square where it fits.
-    slot = page.locator(".hand .slot:not(.idle, .partner)").first
-    slot.focus()
+    page.locator(f'.hand .slot[aria-keyshortcuts="{digit}"]').focus()
     player.key("Enter")
     expect(page.locator(".square.lit:focus")).to_have_count(1)
     player.key("Enter")
