@@ -62,7 +62,7 @@ def main(words: list[str]) -> None:
 
 def build_pack(zig: Path | None, brotli: bool) -> str:
     """Build the pack unless it is up to date, and return its version."""
-    key = _inputs(zig)
+    key = inputs(zig)
     stamp = WORK / "pack.sha256"
     if not (stamp.exists() and stamp.read_text() == key and any(PACKS.glob("*/setcubed.pack"))):
         files = pack_files(zig, WORK)
@@ -93,7 +93,7 @@ def _write_scripts(folder: Path) -> None:
         (folder / name).write_text(text, "utf-8")
 
 
-def _inputs(zig: Path | None) -> str:
+def inputs(zig: Path | None) -> str:
     """Hash all inputs of the pack."""
     sources = [path for path in _sources() if path.suffix in (".py", ".pxd")]
     data = [PACKAGE / "data" / name for name in DATA]

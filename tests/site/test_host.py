@@ -290,8 +290,8 @@ def test_an_uncompiled_engine_gives_hints_and_rejects_slow_requests(monkeypatch:
         tab.send({"type": "hint", "id": "h", "seat": 0, "level": 2})
         assert (await tab.answer("h"))["type"] == "hinted"
         tab.send({"type": "weigh", "id": "w", "seat": 0, "do": {"type": "pass"}})
-        assert (await tab.answer("w"))["code"] == "needs_server"
+        assert (await tab.answer("w"))["code"] == "slow_engine"
         refused = json.loads(await tab.host.lines(f"/api/tables/{seated['table']}/review", None, print))
-        assert refused["error"]["code"] == "needs_server"
+        assert refused["error"]["code"] == "slow_engine"
 
     asyncio.run(story())

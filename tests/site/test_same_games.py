@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 
 import setcubed.lab.games  # the modules that determine the games
 from tests.site import played_games
+from tests.site.uncompiled_pack import uncompiled_pack
 from tools import build_site
 from tools.browser.pack import split_files
 
@@ -53,7 +55,7 @@ def test_fifty_games_of_all_levels_equal_the_native_ones(unpacked: Path) -> None
 
 
 def test_an_uncompiled_engine_plays_the_same_game_and_offers_no_expert(tmp_path: Path) -> None:
-    files = build_site.pack_files(None, tmp_path / "work")
+    files = split_files(gzip.decompress(uncompiled_pack()))
     levels = ["strong", "greedy"]
     task = {"what": "levels", "levels": levels}
     offered, record = in_pack(write_files(files, tmp_path / "pack"), task)

@@ -39,7 +39,7 @@ def is_compiled() -> bool:
 def require_compiled() -> None:
     """Raise `Illegal` unless the engine is compiled: for computations that would take minutes."""
     if not is_compiled():
-        raise Illegal("needs_server", "This needs a compiled engine, as a server has.")
+        raise Illegal("slow_engine", "This needs a compiled engine, and this pack has none.")
 
 
 def offered_levels() -> list[str]:

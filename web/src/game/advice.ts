@@ -36,8 +36,9 @@ export function spokenHint(answer: HintResult, hand: HandDie[]): string {
   )
 }
 
-/** The tutor's warning about a choice; null if it is no mistake, or the host could not tell. */
+/** The tutor's warning about a choice, or why it gives none; null if it is no mistake, or the host could not tell. */
 export function warningOf(weighed: WeighResult | Rejection): Hint | null {
+  if (isTooSlow(weighed)) return { dice: [], squares: [], text: m.labelled(m.tutor, m.fault(weighed)) }
   if (weighed.type !== 'weighed' || !weighed.grade) return null
   const laid = weighed.placements ?? []
   return {
@@ -47,6 +48,10 @@ export function warningOf(weighed: WeighResult | Rejection): Hint | null {
     text: (weighed.kind === 'extra' ? m.sure_roll : m.sure_turn)(reason(weighed)),
   }
 }
+
+/** Whether the host has no engine that is fast enough for a tutor. */
+export const isTooSlow = (weighed: WeighResult | Rejection): weighed is Rejection =>
+  weighed.type === 'refused' && weighed.code === 'slow_engine'
 
 /** A line of the board in which a die makes no SET, with the answers to the booklet's three questions. */
 export interface Misfit {

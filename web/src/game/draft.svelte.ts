@@ -20,7 +20,7 @@ import { answerTo } from '../i18n/narrate'
 import { m } from '../i18n/speech.svelte'
 import { settings } from '../storage/settings.svelte'
 import { panOf, sound } from '../ui/sound'
-import { explainMisfit, hintOf, spokenHint, warningOf, type Hint, type Misfit } from './advice'
+import { explainMisfit, hintOf, isTooSlow, spokenHint, warningOf, type Hint, type Misfit } from './advice'
 
 /** The target of placements: a live table, or the position of a lesson. */
 export interface Playable {
@@ -412,7 +412,9 @@ export class Draft<T extends Playable = Playable> {
     const { seat, table } = this
     const name = JSON.stringify(action)
     if (seat === null || !table.tutors || !table.link.weigh || this.#warned === name) return false
-    const hint = warningOf(await table.link.weigh(seat, action))
+    const weighed = await table.link.weigh(seat, action)
+    if (isTooSlow(weighed)) settings.tutor = false // it is said once
+    const hint = warningOf(weighed)
     if (!hint || seat !== this.seat) return false
     this.#warned = name
     this.hinted = hint

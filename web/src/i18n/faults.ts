@@ -4,6 +4,7 @@ import type { Fault } from '../host/wire'
 const SENTENCES = {
   unreachable: 'unreachable',
   needs_server: 'needs_server',
+  slow_engine: 'slow_engine',
   not_stored: 'not_stored',
   server_fault: 'broken',
   bad_message: 'broken',
