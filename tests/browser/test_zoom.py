@@ -119,3 +119,4 @@ def test_large_text_leaves_large_squares_and_all_buttons_visible(
     page.locator(".hand [data-die]").first.wait_for()
     for button in page.locator(".bar .button, .bottom button").all():
         expect(button).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("document.documentElement.scrollHeight") == size[1], "only the table scrolls"
