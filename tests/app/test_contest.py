@@ -10,7 +10,7 @@ import pytest
 
 from setcubed.app import contest as rules
 from setcubed.app.contest import Answer, Contest
-from setcubed.app.event import Player, join, with_player
+from setcubed.app.event import Player, format_csv, join, with_player
 from setcubed.app.protocol.contest import ContestCommand
 from setcubed.game import Illegal
 from setcubed.notation import format_turn
@@ -153,6 +153,23 @@ def test_results_are_written_as_csv_without_formulas() -> None:
     assert rows[0] == ["rank", "name", "points", "per cent", "round 1"]
     best = str(contest.current.best)
     assert rows[1:] == [["1", "'=SUM(A1)", best, "100", best], ["2", "Bo, B", "0", "0", "0"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [("=1+1", "'=1+1"), ("@A1", "'@A1"), ("x;=1+1", "x;'=1+1"), ("a, -2", "a, '-2"), ("\uff1d1", "'\uff1d1")],
+)
+def test_no_part_of_a_name_is_a_formula_in_any_countrys_spreadsheet(name: str, cell: str) -> None:
+    assert list(csv.reader(io.StringIO(format_csv([[name, -3]])))) == [[cell, "-3"]]
+
+
+def test_names_that_look_alike_are_numbered() -> None:
+    contest = a_contest("Ada")
+    assert [join(contest, name).name for name in ("ADA", "\uff21da", "Ada\ufe0e")] == [
+        "ADA 2",
+        "\uff21da 2",
+        "Ada\ufe0e 2",
+    ]
 
 
 def test_a_contest_limits_its_number_of_players() -> None:

@@ -16,7 +16,8 @@ from tests.server.table_fixture import SECRET, Log
 
 
 @pytest.mark.parametrize(
-    "name", ["\u3164", "\u2800\u2800", "\uffa0", "\u115f\u1160", "\u00ad", " ", "\u0301"]
+    "name",
+    ["\u3164", "\u2800\u2800", "\uffa0", "\u115f\u1160", "\u00ad", " ", "\u0301", "\U0001d159", "\ufffc"],
 )
 def test_an_invisible_name_is_rejected(name: str) -> None:
     with pytest.raises(Illegal) as refused:
@@ -33,7 +34,7 @@ def test_whitespace_inside_a_name_is_collapsed() -> None:
     assert clean_name(" Ada\u2800\u3164 \u00a0Byron\uffa0") == "Ada Byron"
 
 
-@pytest.mark.parametrize("other", ["Ada", "ADA", "\uff21da"])
+@pytest.mark.parametrize("other", ["Ada", "ADA", "\uff21da", "Ada\ufe0e", "A\U000e0100da"])
 def test_two_equal_names_at_one_table_are_numbered(other: str) -> None:
     assert unique_name(other, ["Ada", None]) == f"{other} 2"
     assert unique_name("Ada", [other, f"{other} 2"]) == "Ada 3"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeVar
 
 from setcubed.app.names import unique_name
 from setcubed.game import Illegal
+
+_FORMULA = re.compile(r"((?:^|[;,|])\s*\"?)(?=[=+\-@＝＋－＠])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,4 +97,5 @@ def format_csv(rows: Iterable[Iterable[object]]) -> str:
 
 
 def _plain_cell(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
+    """Put an apostrophe before what begins a formula, also after a separator of another country's program."""
+    return _FORMULA.sub(r"\1'", cell) if isinstance(cell, str) else cell

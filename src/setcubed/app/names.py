@@ -8,8 +8,12 @@ from collections.abc import Collection, Iterable, Sequence
 from setcubed.app.protocol.types import NAME_LIMIT
 from setcubed.game import Illegal
 
-_BLANK = dict.fromkeys(map(ord, "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"), " ")
+_BLANK = dict.fromkeys(
+    map(ord, "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U0001d159"), " "
+)
 """Characters that count as letters, marks or symbols and show nothing: fillers and the blank Braille cell."""
+_SELECTORS = dict.fromkeys([*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+"""Variation selectors, which show nothing themselves: names that differ only in them look alike."""
 _SUBSTITUTE = " (bot)"
 
 
@@ -42,7 +46,7 @@ def unique_name(name: str, others: Iterable[str | None]) -> str:
 
 
 def _key(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", name.translate(_SELECTORS)).casefold()
 
 
 def bot_name(characters: Sequence[str], others: Collection[str | None]) -> str:
