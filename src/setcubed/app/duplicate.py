@@ -110,7 +110,7 @@ def deal(seed: str, rounds: int = ROUNDS) -> Deal:
     return _deal(seed, rounds)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)  # more than the contests that a server has in memory
 def _deal(seed: str, rounds: int) -> Deal:
     rng = FairRandom(hashlib.sha256(f"setcubed-duplicate-1|{seed}".encode()).digest())
     dice = shipped_dice()

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
+from litestar.testing import TestClient
 
+from setcubed.app import daily
+from setcubed.app.protocol.duplicate import DailyComparison
 from setcubed.game import Illegal
+from setcubed.server.http.app import create_app
 from setcubed.server.http.computing import MOST_WAITING, THREADS, Computing
 from setcubed.server.http.rate_limit import COMPUTING, RateLimits
+from setcubed.server.settings import Settings
 
 COST = 0.05
 
@@ -105,3 +112,18 @@ def test_excess_queued_requests_of_a_client_are_rejected_at_once() -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     run(test)
+
+
+def test_daily_results_are_compared_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+
+    def compare(*_: object) -> DailyComparison:
+        threads.append(threading.current_thread().name)
+        return DailyComparison(0, 1, [])
+
+    monkeypatch.setattr(daily, "compare", compare)
+    application, _ = create_app(Settings(database=str(tmp_path / "tables.db")))
+    with TestClient(application.api) as client:
+        today = dt.datetime.now(dt.UTC).date()
+        assert client.get(f"/api/daily/{today}").status_code == 200
+    assert [name.startswith("setcubed-computing") for name in threads] == [True]

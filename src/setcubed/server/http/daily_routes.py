@@ -20,6 +20,7 @@ from setcubed.server.http.client_address import limited
 from setcubed.server.http.dependencies import BearerToken, TheCompute, TheNode
 from setcubed.server.http.errors import failures
 from setcubed.server.node.node import Node
+from setcubed.server.node.records import Compute
 from setcubed.server.store import daily as stored
 
 DAYS_KEPT = 30
@@ -31,10 +32,11 @@ def _today(node: Node) -> dt.date:
     return dt.datetime.fromtimestamp(node.now() / 1000, dt.UTC).date()
 
 
-async def _comparison(node: Node, day: str, token: str) -> wire.DailyComparison:
+async def _comparison(node: Node, day: str, token: str, compute: Compute) -> wire.DailyComparison:
     dealt = rules.check_day(day, _today(node), DAYS_KEPT)
     found = await node.store.read(partial(stored.load, day))
-    return rules.compare(dealt, list(found.values()), found.get(hashed(token)) if token else None)
+    own = found.get(hashed(token)) if token else None
+    return await compute(partial(rules.compare, dealt, list(found.values()), own), 0.05)
 
 
 @get("/api/deals/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
@@ -53,28 +55,32 @@ _daily_bots = lru_cache(maxsize=64)(rules.daily_bots)
 
 
 @get("/api/daily/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def compare(day: Day, node: TheNode, token: BearerToken) -> wire.DailyComparison:
+async def compare(day: Day, node: TheNode, token: BearerToken, compute: TheCompute) -> wire.DailyComparison:
     """Compare the results of a day that players chose to share."""
-    return await _comparison(node, day, token)
+    return await _comparison(node, day, token, compute)
 
 
 @post("/api/daily/{day:str}", responses=_FAILURES, status_code=200, guards=[limited(rate_limit.JOIN)])
-async def share(day: Day, data: JSONBody[wire.ShareResult], node: TheNode) -> wire.DailyComparison:
+async def share(
+    day: Day, data: JSONBody[wire.ShareResult], node: TheNode, compute: TheCompute
+) -> wire.DailyComparison:
     """Share a result of the day. The server scores its turns."""
     dealt = rules.check_day(day, _today(node), DAYS_KEPT)
     result = rules.score(dealt, clean_name(data.name), data.turns)
     await node.store.write(partial(stored.save, day, hashed(data.token), result, node.now()))
-    return await _comparison(node, day, data.token)
+    return await _comparison(node, day, data.token, compute)
 
 
 @post(
     "/api/daily/{day:str}/withdraw", responses=_FAILURES, status_code=200, guards=[limited(rate_limit.JOIN)]
 )
-async def withdraw(day: Day, data: JSONBody[wire.WithdrawResult], node: TheNode) -> wire.DailyComparison:
+async def withdraw(
+    day: Day, data: JSONBody[wire.WithdrawResult], node: TheNode, compute: TheCompute
+) -> wire.DailyComparison:
     """Remove a shared result."""
     if not await node.store.write(partial(stored.remove, day, hashed(data.token))):
         raise Illegal("bad_token", "There is no result of yours for this day.")
-    return await _comparison(node, day, "")
+    return await _comparison(node, day, "", compute)
 
 
 DAILY_ROUTES = [daily_deal, daily_bots, compare, share, withdraw]

@@ -45,6 +45,8 @@ def load(kind: type[E], reference: str, connection: Connection) -> StoredEvent[E
     progress: Any = msgspec.json.decode(row.progress, type=kind.PROGRESS)
     create_event: Callable[..., E] = kind
     event = create_event(row.id, row.code, row.seed, progress=progress, players=players, **options)
+    if isinstance(event, Contest):
+        _ = event.deal  # computed and cached here, in a thread
     return StoredEvent(event, row.host, tokens)
 
 
