@@ -25,7 +25,7 @@ HALF_A_BODY = (
     b'Content-Length: 99\r\n\r\n{"seats": ['
 )
 RECONNECT_SECONDS = 26.0  # for which a player connects and disconnects
-LAST_SECONDS = 8.0  # of them, in which the log must not grow
+LAST_SECONDS = 8.0  # of them, in which the log hardly grows
 
 
 class HungWorker(NamedTuple):

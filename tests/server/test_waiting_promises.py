@@ -30,7 +30,7 @@ def test_frequent_reconnections_are_hardly_logged(long_waits: LongWaits) -> None
     found = long_waits.reconnections.result()
     assert found.times > 40
     assert 2 <= found.logged <= 24  # two for each of the first disconnections, whose grace period doubles
-    assert found.logged_in_the_last_seconds == 0
+    assert found.logged_in_the_last_seconds <= 2  # one disconnection and return, of forty
 
 
 @pytest.mark.promise("to hold connections without requests")
