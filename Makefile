@@ -4,7 +4,7 @@ BIN := .venv/bin
 CORE := $(wildcard src/setcubed/*/core/*.py src/setcubed/*/core/*.pxd)
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play test setup web pack site docs check rules rest coverage browser screenshots sentences simulate clean
+.PHONY: play test setup web pack site docs check rules rest coverage browser static screenshots sentences simulate clean
 play: setup web
 	$(BIN)/setcubed
 
@@ -12,7 +12,7 @@ play: setup web
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: setup web
 	@echo "Checks and tests, two parts at a time; each is printed when it has ended."
-	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) browser check rules rest
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) browser check rules rest static
 
 setup: .venv/ready
 
@@ -75,7 +75,11 @@ coverage: setup web
 
 # By themselves: the browser's driver keeps an event loop running in its process.
 browser: setup web
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest tests/browser -m "not static"
+
+# The browser tests against the site without a server: whichever part ends first leaves its place to them.
+static: setup web
+	$(BIN)/pytest tests/browser -m static
 
 # Every screen, light and dark, phone and desktop: look at them.
 screenshots: setup web

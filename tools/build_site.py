@@ -11,6 +11,7 @@ Python: with bots up to `strong`, and without reviews, the tutor and position an
 from __future__ import annotations
 
 import datetime as dt
+import fcntl
 import hashlib
 import json
 import re
@@ -53,11 +54,14 @@ def main(words: list[str]) -> None:
     """Build what the command line names."""
     what = words[0] if words else "site"
     zig = None if "uncompiled" in words else find_zig()
-    build_web.install()
-    pack_version = build_pack(zig, brotli=what == "site")
-    if what != "pack":
-        build_web.main([])
-        build_site(pack_version)
+    WORK.mkdir(parents=True, exist_ok=True)
+    with (WORK / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two parts of `make test` may build at the same time
+        build_web.install()
+        pack_version = build_pack(zig, brotli=what == "site")
+        if what != "pack":
+            build_web.main([])
+            build_site(pack_version)
 
 
 def build_pack(zig: Path | None, brotli: bool) -> str:

@@ -1,7 +1,8 @@
 """A real server process and a real Chromium; errors and warnings on a page's console fail the test.
 
 Tests that are marked `without_server` also run against the static site, with the network cut after the first
-load; `HOST=static pytest tests/browser` runs every test but those marked `needs_server`, and only that way.
+load; `-m "not static"` leaves these runs out. `HOST=static pytest tests/browser` runs every test but those
+marked `needs_server`, and only that way.
 
 Tables that a page creates have the same dice in every test, and `scenes.py` chooses those of
 staged tables. `DICE=anything pytest tests/browser` gives pages other dice.
@@ -18,12 +19,11 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.stage import ask as ask
 from tests.browser.static_site import StaticHost, StaticServer, load_then_cut, needs_server
@@ -91,7 +91,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "server" not in metafunc.fixturenames:
         return
     marked = metafunc.definition.get_closest_marker
-    hosts = [pytest.param("server", id=pytest.HIDDEN_PARAM), pytest.param("static", id="static")]
+    hosts = [
+        pytest.param("server", id=pytest.HIDDEN_PARAM),
+        pytest.param("static", id="static", marks=pytest.mark.static),
+    ]
     if os.environ.get("HOST") == "static":
         hosts = [] if marked("needs_server") else hosts[1:]
     elif not marked("without_server"):
@@ -130,6 +133,9 @@ CUT = "net::ERR_"
 NO_GUARD = """addEventListener('DOMContentLoaded', () =>
   document.documentElement.style.setProperty('--guard', '0s'))"""
 
+# As in a browser without service workers.
+NO_WORKER = "delete Navigator.prototype.serviceWorker"
+
 # Deferred tasks, and messages of the server.
 LATE = os.environ.get("LATE", "")
 COME_LATE = """(() => {
@@ -150,28 +156,28 @@ COME_LATE = """(() => {
 })()"""
 
 
-# The script that was added last runs first, and later ones do not override its values.
+# Add the secret to a request for a new table, sent to a server or to the worker of the static site. A request
+# that already has one keeps it: the script that was added last sees it first.
 CHOOSE_SECRET = """(() => {
+  const choose = (body) => body && JSON.stringify({secret: 'SECRET', ...JSON.parse(body)})
+  const send = window.fetch
+  window.fetch = (url, options) => {
+    const made = options?.method === 'POST' && new URL(url, location.href).pathname.endsWith('/api/tables')
+    return send.call(window, url, made ? {...options, body: choose(options.body)} : options)
+  }
   const post = Worker.prototype.postMessage
   Worker.prototype.postMessage = function (message) {
-    const made = message.path === '/api/tables' && JSON.parse(message.body)
-    post.call(this, made ? {...message, body: JSON.stringify({secret: 'SECRET', ...made})} : message)
+    post.call(this, message.path === '/api/tables' ? {...message, body: choose(message.body)} : message)
   }
 })()"""
 
 
 def arrange(target: BrowserContext | Page, secret: str) -> None:
-    """Fix the dice of tables that this browser creates."""
+    """Fix the dice of tables that this browser creates.
+
+    A script rather than a route: routes disable the cache, and every request would pass through the test.
+    """
     target.add_init_script(CHOOSE_SECRET.replace("SECRET", secret))
-
-    def make(route: Route) -> None:
-        if route.request.method == "POST":
-            wanted: Any = route.request.post_data_json
-            route.continue_(post_data={**wanted, "secret": secret})
-        else:
-            route.continue_()
-
-    target.route("**/api/tables", make)
 
 
 FAILED = pytest.StashKey[bool]()
@@ -202,9 +208,14 @@ def new_page(
             complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
 
     def open_page(
-        phone: bool = False, arranged: bool = True, motion: bool = False, guard: bool = False
+        phone: bool = False,
+        arranged: bool = True,
+        motion: bool = False,
+        guard: bool = False,
+        worker: bool = False,
     ) -> Page:
-        """`motion` lets dice fly; `guard` makes new elements ignore taps for half a second."""
+        """`motion` lets dice fly; `guard` makes new elements ignore taps for half a second; `worker` lets the
+        page of a server register its service worker, which loads all parts of the application."""
         static = StaticHost(server.folder) if isinstance(server, StaticServer) else None
         context = chromium.new_context(
             base_url=static.url if static else server,
@@ -219,6 +230,8 @@ def new_page(
             arrange(context, SECRET)
         if not guard:
             context.add_init_script(NO_GUARD)
+        if not worker and not static:
+            context.add_init_script(NO_WORKER)
         if LATE:
             context.add_init_script(COME_LATE.replace("LATE", LATE))
         page = load_then_cut(context, static) if static else context.new_page()

@@ -46,7 +46,7 @@ def check_end(page: Page, server: str) -> None:
 
 @pytest.mark.without_server
 def test_a_short_game_on_a_shared_phone_with_rematch_and_review(new_page: NewPage, server: str) -> None:
-    page = new_page(phone=True)
+    page = new_page(phone=True, worker=True)
     start_at_one_screen(page, "Ada", "Bo", short=True)
     player = Player(page, touch=True)
     player.wait_for("race")
@@ -66,7 +66,7 @@ def test_a_short_game_on_a_shared_phone_with_rematch_and_review(new_page: NewPag
 
 @pytest.mark.without_server
 def test_a_whole_game_against_bots_with_review_and_replay(new_page: NewPage, server: str) -> None:
-    page = new_page()
+    page = new_page(worker=True)
     page.goto("/")
     page.get_by_role("button", name="Against bots").click()
     page.get_by_role("button", name="More").click()
@@ -109,7 +109,7 @@ def check_replay(page: Page) -> None:
 def test_two_invited_browsers_play_through_a_reload_and_lost_connections(
     new_page: NewPage, server: str, phone: bool
 ) -> None:
-    host, guest = new_page(phone), new_page(phone)
+    host, guest = new_page(phone, worker=True), new_page(phone, worker=True)
     host.goto("/")
     host.get_by_role("button", name="With friends").click()
     host.get_by_label("Your name").fill("Ada")

@@ -46,7 +46,7 @@ def test_a_replay_shows_the_portraits_of_its_bots(new_page: NewPage, server: str
 
 @pytest.mark.without_server
 def test_navigation_sets_the_title_and_moves_the_focus(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(worker=True)
     page.goto("/")
     expect(page).to_have_title("setcubed")
     page.locator("footer a", has_text="Privacy").click()
@@ -68,7 +68,7 @@ def test_a_replay_sets_the_title_and_takes_the_focus(new_page: NewPage, server: 
 
 
 def test_the_service_worker_deletes_only_its_own_old_caches(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(worker=True)
     page.goto("/icons/icon.svg")
     page.evaluate(CACHES, ["another-application", "setcubed-oldversion", "setcubed/old"])
     page.goto("/")

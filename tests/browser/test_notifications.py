@@ -29,7 +29,7 @@ def test_a_phone_stays_awake_and_vibrates_and_notifies_at_the_players_turn(
     new_page: NewPage, server: str
 ) -> None:
     table = staged(server, scenes.bos_turn_begins_round)
-    company, page = new_page(), new_page(phone=True)
+    company, page = new_page(), new_page(phone=True, worker=True)
     company.goto("/")
     accompany(company, table, 1)
     page.context.grant_permissions(["notifications"])

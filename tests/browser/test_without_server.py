@@ -17,6 +17,7 @@ from tests.browser.static_site import SITE, StaticHost, build, load_then_cut, wa
 from tests.browser.test_review import check_review
 from tools.browser.deals import write_month
 
+pytestmark = pytest.mark.static
 PHONE = {"width": 390, "height": 780}
 DAY = dt.date(2026, 11, 23)
 
