@@ -139,7 +139,7 @@ def idle(browser: Browser) -> dict[str, float]:
     sit(page, make_table(["Ada", "Bo"]))
     player = Player(page)
     player.play_to("turn")
-    player.drafted()
+    player.wait_for_draft()
     page.wait_for_timeout(1000 * REST)
     session = browser.new_browser_cdp_session()
 
@@ -213,7 +213,7 @@ def dragging(browser: Browser) -> dict[str, float]:
     sit(page, make_table(["Ada", "Bo"]))
     player = Player(page)
     player.play_to("turn")
-    player.drafted()
+    player.wait_for_draft()
     browser.start_tracing(page=page, categories=TIMELINE)
     board = page.locator(".board").bounding_box()
     assert board
@@ -279,7 +279,7 @@ def smoothness(browser: Browser) -> dict[str, float]:
     while page.locator(".board .piece").count() < 12 and player.wait_for(*PLAYING) != "over":
         player.act()
     player.play_to("turn")
-    player.drafted()
+    player.wait_for_draft()
     session = context.new_cdp_session(page)
     browser.start_tracing(page=page, categories=TIMELINE)
     sweep(page, session)

@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import setcubed.lab.games
 from tests.browser.player import Player
-from tests.browser.stage import Staged, sit
+from tests.browser.stage import StagedTable, sit
 from tests.browser.static_site import StaticHost, StaticServer, load_then_cut, wait_until_cached
 from tools import build_site
 from tools.browser.pack import split_files
@@ -182,7 +182,7 @@ def frames() -> None:
         seats = [{"kind": "local", "name": "Ada"}, *3 * [{"kind": "bot", "level": "expert"}]]
         made = static.ask("/api/tables", {"seats": seats, "start": True, "secret": f"{1:064x}"}, "")
         names = ("Ada", "Bo", "Cy", "Di")
-        sit(context, (Staged(static, made["table"], [made["seats"][0]["token"]], names), [0]))
+        sit(context, (StagedTable(static, made["table"], [made["seats"][0]["token"]], names), [0]))
         context.add_init_script(FRAMES)
         page.goto(f"/t/{made['table']}")
         player = Player(page)

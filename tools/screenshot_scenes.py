@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import BrowserContext, Page, Route
 
-from tests.browser.stage import ask, sit
+from tests.browser.stage import call_api, sit
 
 if TYPE_CHECKING:
     from tools.screenshots import Album
@@ -199,7 +199,7 @@ def trainer(album: "Album") -> None:
         puzzle = page.locator("[data-puzzle]")
         puzzle.locator(".die").first.wait_for()
         name = puzzle.get_attribute("data-puzzle")
-        dice = ask(album.stages.url, "/api/study/answers", {"id": name})["dice"]
+        dice = call_api(album.stages.url, "/api/study/answers", {"id": name})["dice"]
         chosen = dice if right else [n for n in range(5) if n not in dice][:1] + dice[1:]
         for number in chosen:
             page.keyboard.press(str(number + 1))
@@ -236,7 +236,7 @@ def contest(album: "Album") -> None:
     pupil.locator("[data-join]").click()
     pupil.locator('[data-phase="waiting"]').wait_for()
     for name in ("Bo", "Carmen", "Dag", "Emil", "Fatima", "Grete", "Hugo"):
-        ask(album.stages.url, f"/api/contests/{code}/join", {"token": (name * 20)[:24], "name": name})
+        call_api(album.stages.url, f"/api/contests/{code}/join", {"token": (name * 20)[:24], "name": name})
     teacher.locator('[data-player="Hugo"]').wait_for()
     wall.get_by_text("Hugo").wait_for()
     for name, page in (("host", teacher), ("screen", wall), ("phone", pupil)):
@@ -275,7 +275,7 @@ def classroom(album: "Album") -> None:
     code = teacher.locator("[data-code]").inner_text()
     wall.goto(f"/event/{code}/screen")
     for name in ("Ada", "Bo", "Carmen", "Dag", "Emil", "Fatima", "Grete"):
-        ask(album.stages.url, f"/api/classrooms/{code}/join", {"token": (name * 20)[:24], "name": name})
+        call_api(album.stages.url, f"/api/classrooms/{code}/join", {"token": (name * 20)[:24], "name": name})
     teacher.locator('[data-waiting="Grete"]').wait_for()
     wall.get_by_text("Grete").wait_for()
     album.take("class-waiting-host", teacher, full=True)

@@ -21,7 +21,7 @@ from setcubed.game import WILD, Phase, State
 from tests.browser.conftest import serving
 from tests.browser.player import Player
 from tests.browser.scenes import Condition, Scene
-from tests.browser.stage import Staged, accompany, ask, make, sit, staged
+from tests.browser.stage import StagedTable, call_api, connect_players, make, sit, stage_table
 from tools.chromium import ARGUMENTS, executable, own_fonts
 from tools.screenshot_scenes import SCENES as MORE_SCENES
 from tools.screenshot_scenes import networked
@@ -103,7 +103,7 @@ class Stages:
         self.gone = search(url, two, mine(dice=12))
         self.over = search(url, two, lambda game: game.phase is Phase.OVER)
         for table in (self.holds, self.turn, self.wild, self.swap, self.theirs, self.four):
-            accompany(company, table, *range(1, len(table.tokens)))
+            connect_players(company, table, *range(1, len(table.tokens)))
         self.gone.do(1, type="leave")
         self.listed("Grace", 1, options={"turn_seconds": 60})
         self.listed("Linus", 3)
@@ -111,26 +111,26 @@ class Stages:
     def listed(self, name: str, free: int, **more: Any) -> None:
         """A table in the lobby whose creator is connected."""
         seats = [{"kind": "local", "name": name}, *[{"kind": "open"}] * free]
-        made = ask(self.url, "/api/tables", {"seats": seats, "listed": True, **more})
-        accompany(self.company, Staged(self.url, made["table"], [made["seats"][0]["token"]]), 0)
+        made = call_api(self.url, "/api/tables", {"seats": seats, "listed": True, **more})
+        connect_players(self.company, StagedTable(self.url, made["table"], [made["seats"][0]["token"]]), 0)
 
-    def extra(self) -> Staged:
+    def extra(self) -> StagedTable:
         """Create a table for each picture: the extra roll has a time limit."""
         options = {"extra_seconds": 30}
         table = search(self.url, ("Ada", "Bo"), lambda game: game.phase is Phase.EXTRA, options=options)
-        accompany(self.company, table, 1)
+        connect_players(self.company, table, 1)
         return table
 
     @property
-    def held(self) -> tuple[Staged, ...]:
+    def held(self) -> tuple[StagedTable, ...]:
         """The table at which Ada has a seat."""
         return self.holds, self.turn, self.wild, self.swap, self.theirs, self.four, self.gone, self.over
 
 
-def search(url: str, names: Sequence[str], condition: Condition, first: int = 0, **more: Any) -> Staged:
+def search(url: str, names: Sequence[str], condition: Condition, first: int = 0, **more: Any) -> StagedTable:
     """Stage the first game that satisfies a condition."""
     number = Scene(condition, seats=len(names)).search(first)
-    return staged(url, Scene(condition, number, len(names)), names, **more)
+    return stage_table(url, Scene(condition, number, len(names)), names, **more)
 
 
 def holds(game: State, seat: int) -> bool:
@@ -201,15 +201,15 @@ class Album:
         else:
             self.page.goto(path)
 
-    def table(self, table: Staged) -> None:
+    def table(self, table: StagedTable) -> None:
         """Open a table as Ada, and wait until it is rendered."""
         self.visit(f"/t/{table.id}")
         self.page.wait_for_selector('[data-square="m13"]', state="attached")
 
-    def ready(self, table: Staged) -> None:
+    def ready(self, table: StagedTable) -> None:
         """Open a table at Ada's turn, and wait for the first draft result."""
         self.table(table)
-        self.player.drafted()
+        self.player.wait_for_draft()
 
     # ---- screens, in the order in which a new player sees them
 
@@ -300,7 +300,7 @@ class Album:
         """Ada has called, with two dice on the logo; then a wrong call."""
         table = search(self.stages.url, ("Ada", "Bo"), lambda game: holds(game, 0), first=40)
         sit_here(self.page, table)
-        accompany(self.stages.company, table, 1)
+        connect_players(self.stages.company, table, 1)
         self.table(table)
         self.player.call()
         self.player.wait_for("opening")
@@ -316,8 +316,8 @@ class Album:
     def turn(self) -> None:
         self.ready(self.stages.turn)
         self.take("start")
-        assert self.player.lay_one()
-        self.player.drafted()
+        assert self.player.place_one()
+        self.player.wait_for_draft()
         more = self.page.locator(".hand .slot:not(.idle)")
         if more.count():
             self.player.press(more.first)
@@ -425,7 +425,7 @@ class Album:
         page.screenshot(path=self.folder / f"{name}-{self.screen.name}-{self.look}.png", full_page=full)
 
 
-def sit_here(page: Page, table: Staged) -> None:
+def sit_here(page: Page, table: StagedTable) -> None:
     """Ada's seat at a table that was made later."""
     page.evaluate(
         """(one) => {

@@ -25,7 +25,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.browser.stage import ask as ask
+from tests.browser.stage import call_api as call_api
 from tests.browser.static_site import StaticHost, StaticServer, load_then_cut, needs_server
 from tools.chromium import ARGUMENTS, executable, own_fonts
 

@@ -25,7 +25,7 @@ def visit(page: Page, path: str) -> None:
     page.wait_for_function("(path) => location.pathname === path", arg=path)
 
 
-def lay(page: Page, turn: str) -> None:
+def play_turn(page: Page, turn: str) -> None:
     """Place the dice of a turn one by one and confirm."""
     placements = [part.split("=") for step in turn.split() for part in step.split("+")]
     for number, (square, face) in enumerate(placements, 1):
@@ -51,7 +51,7 @@ def do_lesson(page: Page, lesson: dict[str, Any]) -> None:
             page.locator(f'[data-feature="{lesson["goal"]["feature"]}"]').click()
         case "open" | "lay":
             page.locator('.practice[data-ready="true"]').wait_for()
-            lay(page, lesson["goal"]["turn"])
+            play_turn(page, lesson["goal"]["turn"])
         case "replace":
             page.locator('.practice[data-ready="true"]').wait_for()
             face = lesson["position"]["hand"][lesson["goal"]["die"]]

@@ -54,11 +54,11 @@ class Player:
             arg=before,
         )
 
-    def recall(self) -> None:
+    def take_back_all(self) -> None:
         """Take back all placed dice."""
         self.press(self.page.get_by_role("button", name="Take back all dice"))
         expect(self.page.locator(".board .tentative")).to_have_count(0)
-        self.drafted()
+        self.wait_for_draft()
 
     def moment(self) -> str:
         """The decision that the page requests now:
@@ -81,14 +81,14 @@ class Player:
         return self.each(where, "face")
 
     def each(self, where: str, datum: str) -> list[str]:
-        """The current texts of all these elements."""
+        """Return a data attribute of all these elements."""
         said = self.page.locator(where).evaluate_all(
             "(all, datum) => all.map((one) => one.dataset[datum])", datum
         )
         return [str(one) for one in said]
 
     def call(self, seat: int | None = None) -> None:
-        """Press the SET button, on a shared screen that of one player, unless another player was faster."""
+        """Press the SET button, of one seat on a shared screen, unless another player was faster."""
         buttons = self.page.locator(".arena .call, .bottom .big")
         for _ in range(20):
             if self.moment() != "race":
@@ -125,24 +125,23 @@ class Player:
 
     # ---- turns
 
-    def drafted(self) -> None:
+    def wait_for_draft(self) -> None:
         """Wait for the server's answer about the dice placed so far."""
         self.page.wait_for_function("() => document.querySelector('.table').dataset.ready === 'true'")
 
-    def settled(self) -> None:
-        """Wait until the server has answered what was sent."""
+    def wait_for_answer(self) -> None:
+        """Wait until the server has answered the last command."""
         self.page.wait_for_function("() => document.querySelector('.table').dataset.sent !== 'true'")
 
     def turn(self, dice: int = 3) -> int:
-        """Place up to `most` dice on highlighted squares and confirm, or pass; return how many were
-        placed."""
+        """Place up to `dice` dice on highlighted squares and confirm, or pass; return their number."""
         laid = 0
-        while laid < dice and self.lay_one():
+        while laid < dice and self.place_one():
             laid += 1
-        if not laid and self.lay_one(".lit.half"):
-            laid = 1 + self.lay_one()
+        if not laid and self.place_one(".lit.half"):
+            laid = 1 + self.place_one()
             assert laid == 2, "a square that needs a partner found none"
-        self.drafted()
+        self.wait_for_draft()
         if laid:
             self.page.locator(".bottom .main.go:not(:disabled)").click()
         else:
@@ -150,9 +149,9 @@ class Player:
             self.press(".bottom .go.sure")
         return laid
 
-    def lay_one(self, lit: str = ".lit:not(.half)") -> bool:
+    def place_one(self, lit: str = ".lit:not(.half)") -> bool:
         """Place one die on the first square that the page highlights for it."""
-        self.drafted()
+        self.wait_for_draft()
         dice = ".hand .slot:not(.idle)" + ("" if "half" in lit.partition(":")[0] else ":not(.partner)")
         for index in range(self.page.locator(dice).count()):
             slot = self.page.locator(dice).nth(index)
@@ -228,7 +227,7 @@ def set_among(faces: list[str]) -> list[str]:
 
 
 def holds_set(faces: list[str]) -> bool:
-    """Whether three of these dice can be called."""
+    """Return whether three of these dice are a SET."""
     try:
         set_among(faces)
     except AssertionError:

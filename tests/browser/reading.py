@@ -1,4 +1,4 @@
-"""Finds text that is cut off, in every language and with different settings."""
+"""Finds clipped text in every language, with different settings."""
 
 import re
 from pathlib import Path
@@ -20,8 +20,8 @@ PREFER = """
     dispatchEvent(new StorageEvent('storage', {key: 'setcubed'}))
   }
 """
-# Words that are cut off or broken in two, and parts that reach beyond a phone's edge; a board is no word.
-CUT_OFF = """() => {
+# Elements with clipped text or words broken across lines, and those beyond the viewport, except the board.
+CLIPPED = """() => {
   const left = '.room, .defs, #flight, select'
   const parts = document.querySelectorAll(`body *:not(:is(${left}), :is(${left}) *, .hidden-text)`)
   const lines = (text, from, to) => {
@@ -48,20 +48,20 @@ CUT_OFF = """() => {
 }"""
 
 
-def drawn(page: Page) -> None:
+def wait_until_rendered(page: Page) -> None:
     """Wait until incremental rendering is complete."""
     page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
 
 
-def prefer(page: Page, **change: object) -> None:
+def change_settings(page: Page, **change: object) -> None:
     """Change settings; wait for a new language to load."""
     page.evaluate(f"(change) => {{ {PREFER} prefer(change) }}", change)
     if "language" in change:
         page.wait_for_function("(code) => document.documentElement.lang === code", arg=change["language"])
 
 
-def in_every_language(page: Page, look: str, **change: object) -> dict[str, Any]:
-    """The results of a function that runs in the page, by language and font."""
+def evaluate_in_every_language(page: Page, look: str, **change: object) -> dict[str, Any]:
+    """Evaluate a function in the page; return its results by language and font."""
     found: dict[str, Any] = page.evaluate(
         f"""async ([codes, fonts, change]) => {{
           {PREFER}
@@ -85,14 +85,13 @@ def in_every_language(page: Page, look: str, **change: object) -> dict[str, Any]
     return found
 
 
-def cut_off(page: Page, **change: object) -> dict[str, list[str]]:
-    """The words that are cut off, by language and font; those without any are left out.
-    A phone is looked at as if it were the narrowest there is."""
+def find_clipped_text(page: Page, **change: object) -> dict[str, list[str]]:
+    """Return elements with clipped text, by language and font, at the width of the narrowest phone."""
     size = page.viewport_size or {"width": 0, "height": 0}
     phone = size["width"] < size["height"]
     if phone:
         page.set_viewport_size({"width": NARROWEST, "height": size["height"]})
-    found = {code: words for code, words in in_every_language(page, CUT_OFF, **change).items() if words}
+    texts = evaluate_in_every_language(page, CLIPPED, **change)
     if phone:
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
-    return found
+    return {place: clipped for place, clipped in texts.items() if clipped}

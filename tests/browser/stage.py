@@ -33,7 +33,7 @@ COMPANY = """([table, tokens]) => new Promise((met) => {
 })"""
 
 
-def ask(url: str, path: str, body: object = None, token: str = "") -> Any:
+def call_api(url: str, path: str, body: object = None, token: str = "") -> Any:
     """Send a request to the server and return its JSON."""
     if isinstance(url, StaticServer):
         return url.ask(path, body, token)
@@ -46,7 +46,7 @@ def ask(url: str, path: str, body: object = None, token: str = "") -> Any:
 
 
 @dataclass
-class Staged:
+class StagedTable:
     """A table for whose seats the test holds all tokens, played by a greedy bot over HTTP."""
 
     url: str
@@ -58,22 +58,22 @@ class Staged:
     @property
     def state(self) -> State:
         """The game, replayed from its record."""
-        return replay(parse_record(ask(self.url, f"/api/tables/{self.id}/record")))
+        return replay(parse_record(call_api(self.url, f"/api/tables/{self.id}/record")))
 
     def do(self, seat: int, **action: Any) -> Json:
         """Send a seat's command about the current decision."""
-        view = ask(self.url, f"/api/tables/{self.id}")
+        view = call_api(self.url, f"/api/tables/{self.id}")
         # The view has no log sequence number, but the version that a decision refers to.
         return self.send(seat, (view.get("game") or {}).get("since", 0), **action)
 
     def send(self, seat: int, seq: int, **action: Any) -> Json:
         """Send a seat's command about a version of the table."""
         command = {"id": secrets.token_hex(8), "seat": seat, "seq": seq, "do": action}
-        return dict(ask(self.url, f"/api/tables/{self.id}/commands", command, self.tokens[seat]))
+        return dict(call_api(self.url, f"/api/tables/{self.id}/commands", command, self.tokens[seat]))
 
     def move(self, state: State) -> None:
         """Make a greedy bot's move for the seat that decides."""
-        view = ask(self.url, f"/api/tables/{self.id}")
+        view = call_api(self.url, f"/api/tables/{self.id}")
         self.perform(state, greedy_command(state), view["game"]["since"])
 
     def perform(self, state: State, command: Command, seq: int) -> int:
@@ -81,7 +81,7 @@ class Staged:
         match command:
             case Open(seat, placements):
                 seq = self.send(seat, seq, type="call")["seq"]
-                while ask(self.url, f"/api/tables/{self.id}")["game"]["calls"].get("holder") != seat:
+                while call_api(self.url, f"/api/tables/{self.id}")["game"]["calls"].get("holder") != seat:
                     pass  # the call is not judged yet
                 answer = self.send(seat, seq, type="open", placements=encode(placements, state))
             case Play(seat, placements):
@@ -110,12 +110,12 @@ def encode(placements: Sequence[Placement], state: State) -> list[Json]:
     ]
 
 
-def staged(url: str, scene: Scene, names: Sequence[str] = (), **more: Any) -> Staged:
+def stage_table(url: str, scene: Scene, names: Sequence[str] = (), **more: Any) -> StagedTable:
     """Create a table and play to a scene."""
     if scene.short:
         more["options"] = {**more.get("options", {}), "short": True}
     table = make(url, names or NAMES[: scene.seats], secret=scene.secret, **more)
-    seq = ask(url, f"/api/tables/{table.id}")["game"]["since"]
+    seq = call_api(url, f"/api/tables/{table.id}")["game"]["since"]
     for state, command in scene.moves():
         if command is not None:
             seq = table.perform(state, command, seq)
@@ -124,14 +124,14 @@ def staged(url: str, scene: Scene, names: Sequence[str] = (), **more: Any) -> St
     return table
 
 
-def make(url: str, names: Sequence[str], **more: Any) -> Staged:
+def make(url: str, names: Sequence[str], **more: Any) -> StagedTable:
     """Create and start a table; hold the tokens of all its seats."""
     seats = [{"kind": "local", "name": name} for name in names]
-    made = ask(url, "/api/tables", {"seats": seats, "start": True, **more})
-    return Staged(url, made["table"], [seat["token"] for seat in made["seats"]], names, made["code"])
+    made = call_api(url, "/api/tables", {"seats": seats, "start": True, **more})
+    return StagedTable(url, made["table"], [seat["token"] for seat in made["seats"]], names, made["code"])
 
 
-def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
+def sit(context: BrowserContext, *held: tuple[StagedTable, Sequence[int]]) -> None:
     """Store the tokens of these seats in a browser."""
     for table, _ in held:
         if isinstance(table.url, StaticServer):
@@ -154,8 +154,8 @@ def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
     )
 
 
-def accompany(page: Page, table: Staged, *seats: int) -> None:
-    """Keep the players of these seats connected, by any page of the same server."""
+def connect_players(page: Page, table: StagedTable, *seats: int) -> None:
+    """Connect the players of these seats from any page of the same server, and keep them connected."""
     if isinstance(table.url, StaticServer):
         needs_server("another device is connected")
     page.evaluate(COMPANY, [table.id, [table.tokens[seat] for seat in seats]])

@@ -255,5 +255,5 @@ class Channel:
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     def receive(self, text: str) -> None:
-        """Take a message of the host."""
+        """Queue a message of the host."""
         self.inbox.put_nowait(json.loads(text))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
-from tests.browser.stage import Staged, ask, sit
+from tests.browser.stage import StagedTable, call_api, sit
 
 RECORD = (Path(__file__).parents[1] / "records" / "two.jsonl").read_text().splitlines()[0]
 BLUNDER = 45  # Ada places one die on g6, although three would score twice as much and a bonus
@@ -20,8 +20,8 @@ BLUNDER = 45  # Ada places one die on g6, although three would score twice as mu
 def play_on(page: Page, server: str, event: int) -> Player:
     """Continue a recorded game on this page, from a decision of Ada's, against a bot."""
     wish = {"record": json.loads(RECORD), "event": event, "level": "novice"}
-    made = ask(server, "/api/tables/continued", wish)
-    table = Staged(server, made["table"], [made["seats"][0]["token"]], ["Ada", "Robin"])
+    made = call_api(server, "/api/tables/continued", wish)
+    table = StagedTable(server, made["table"], [made["seats"][0]["token"]], ["Ada", "Robin"])
     table.do(0, type="start")
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
@@ -39,7 +39,7 @@ def test_the_tutor_warns_before_a_mistake_and_a_move_can_be_undone(new_page: New
     status, lying = page.locator(".bottom .status"), page.locator(".board .piece[data-die]")
     held, laid = player.faces(), lying.count()
 
-    player.drafted()
+    player.wait_for_draft()
     player.press(".bottom .go:not(.main)")
     page.locator(".bottom .go.sure").wait_for()
     expect(status).to_contain_text("Sure? There is a better turn. It")
@@ -49,7 +49,7 @@ def test_the_tutor_warns_before_a_mistake_and_a_move_can_be_undone(new_page: New
 
     player.press('.hand [data-face="1GO"]')
     player.press('[data-square="g6"]')
-    player.drafted()
+    player.wait_for_draft()
     player.press(".bottom .main.go")
     anyway = page.get_by_role("button", name="Do it anyway")
     anyway.wait_for()

@@ -1,4 +1,4 @@
-"""axe-core finds nothing on any page in any state, light and dark; and no word is cut off at the table."""
+"""axe-core passes on every page in every state, light and dark, and no text is clipped at the table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,9 +12,14 @@ from tests.browser import scenes
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.learner import LESSONS, do_lesson, start, visit
 from tests.browser.player import Player
-from tests.browser.reading import cut_off, drawn, in_every_language, prefer
+from tests.browser.reading import (
+    change_settings,
+    evaluate_in_every_language,
+    find_clipped_text,
+    wait_until_rendered,
+)
 from tests.browser.scenes import three_without_set
-from tests.browser.stage import Staged, accompany, ask, sit, staged
+from tests.browser.stage import StagedTable, call_api, connect_players, sit, stage_table
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
 # The themes with the rules that axe checks, None for all: only colours differ between themes.
@@ -36,8 +41,8 @@ RUN = """async ([scheme, rules]) => {
 
 
 def check(page: Page, state: str) -> None:
-    """Assert that axe finds nothing, in the light and the dark theme."""
-    drawn(page)
+    """Assert that axe finds no violations, in the light and the dark theme."""
+    wait_until_rendered(page)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     for scheme, rules in SCHEMES.items():
@@ -50,15 +55,15 @@ def check(page: Page, state: str) -> None:
 
 def test_axe_passes_on_home_and_waiting_room(new_page: NewPage, server: str) -> None:
     seats = [{"kind": "local", "name": "Grace"}, {"kind": "open"}]
-    listed = ask(server, "/api/tables", {"seats": seats, "listed": True})
+    listed = call_api(server, "/api/tables", {"seats": seats, "listed": True})
     page, guest = new_page(phone=True), new_page(phone=True)
     page.goto("/")
-    accompany(page, Staged(server, listed["table"], [listed["seats"][0]["token"]]), 0)
+    connect_players(page, StagedTable(server, listed["table"], [listed["seats"][0]["token"]]), 0)
     for way in ("Against bots", "On this device", "With friends"):
         page.get_by_role("button", name=way).click()
         check(page, way)
-        assert cut_off(page) == {}, way
-        prefer(page, language="en")
+        assert find_clipped_text(page) == {}, way
+        change_settings(page, language="en")
         page.keyboard.press("Escape")
     page.get_by_role("button", name="Settings").click()
     check(page, "the appearance")
@@ -67,8 +72,8 @@ def test_axe_passes_on_home_and_waiting_room(new_page: NewPage, server: str) -> 
     page.locator("dialog .button.main").click()
     page.get_by_role("heading", name="The table is set").wait_for()
     check(page, "the waiting room")
-    assert cut_off(page) == {}
-    prefer(page, language="en")
+    assert find_clipped_text(page) == {}
+    change_settings(page, language="en")
     guest.goto(page.url)
     guest.get_by_role("button", name="Sit down").wait_for()
     check(guest, "a seat to take")
@@ -87,51 +92,51 @@ def test_axe_passes_on_home_and_waiting_room(new_page: NewPage, server: str) -> 
 class Tables:
     """Tables of Ada and Bo, each in one state of the game."""
 
-    race: Staged
-    turn: Staged
-    wild: Staged
-    swap: Staged
-    extra: Staged
-    gone: Staged
-    over: Staged
+    race: StagedTable
+    turn: StagedTable
+    wild: StagedTable
+    swap: StagedTable
+    extra: StagedTable
+    gone: StagedTable
+    over: StagedTable
 
 
 @pytest.fixture(scope="module")
 def tables(server: str, chromium: Browser) -> Iterator[Tables]:
     """Tables prepared over HTTP. Bo is present unless the scene says that he has left."""
     found = Tables(
-        race=staged(server, scenes.race_ada_can_miscall),
-        turn=staged(server, scenes.adas_turn_with_placement),
-        wild=staged(server, scenes.adas_turn_with_wild),
-        swap=staged(server, scenes.adas_turn_7_dice_with_replacement, options={"turn_seconds": 300}),
-        extra=staged(server, scenes.extra_roll),
-        gone=staged(server, scenes.adas_turn_7_dice),
-        over=staged(server, scenes.over),
+        race=stage_table(server, scenes.race_ada_can_miscall),
+        turn=stage_table(server, scenes.adas_turn_with_placement),
+        wild=stage_table(server, scenes.adas_turn_with_wild),
+        swap=stage_table(server, scenes.adas_turn_7_dice_with_replacement, options={"turn_seconds": 300}),
+        extra=stage_table(server, scenes.extra_roll),
+        gone=stage_table(server, scenes.adas_turn_7_dice),
+        over=stage_table(server, scenes.over),
     )
     found.gone.do(1, type="leave")
     company = chromium.new_page(base_url=server)
     company.goto("/")
     for table in (found.turn, found.wild, found.swap, found.extra):
-        accompany(company, table, 1)
+        connect_players(company, table, 1)
     yield found
     company.close()
 
 
-def hold_call(player: Player) -> None:
+def call_for_ada(player: Player) -> None:
     """Call for Ada, unless her call is pending."""
     if player.moment() != "opening":
         player.call(0)
         player.wait_for("opening")
 
 
-def lay_wrong_three(player: Player) -> None:
-    """Three dice that are no SET, on the logo."""
+def place_three_without_set(player: Player) -> None:
+    """Place three dice on the logo that are no SET."""
     for face in three_without_set(player.faces()) or []:
         player.tap_face(face)
 
 
-def moments(page: Page, tables: Tables) -> Iterator[str]:
-    """Sit down as Ada at one table after the other."""
+def visit_states(page: Page, tables: Tables) -> Iterator[str]:
+    """Visit one table after the other as Ada; yield the name of each state."""
     player = Player(page, touch=True)
     held = (tables.turn, tables.wild, tables.swap, tables.extra, tables.gone, tables.over)
     sit(page.context, *((table, [0]) for table in held), (tables.race, [0, 1]))
@@ -141,14 +146,14 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     visit(page, f"/t/{tables.race.id}")
     player.wait_for("race")
     yield "the race"
-    hold_call(player)
+    call_for_ada(player)
     yield "a call"
-    hold_call(player)
-    lay_wrong_three(player)
+    call_for_ada(player)
+    place_three_without_set(player)
     yield "three dice on the logo"
     if player.moment() == "race":  # checking everything may take longer than the time to show a SET
-        hold_call(player)
-        lay_wrong_three(player)
+        call_for_ada(player)
+        place_three_without_set(player)
     player.press(".bottom .button.main")
     page.locator("dialog li.no").first.wait_for()
     yield "a wrong call"
@@ -160,8 +165,8 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     player.press(page.locator(".hand .slot:not(.idle)").first)
     yield "a die in hand"
     page.keyboard.press("Escape")
-    assert player.lay_one()
-    player.drafted()
+    assert player.place_one()
+    player.wait_for_draft()
     yield "a die laid"
     page.get_by_role("button", name="Take back all dice").click()
     for words in ("There is a SET here!", "With these dice.", "Here, for"):
@@ -217,20 +222,20 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
 @pytest.mark.needs_server
 def test_axe_passes_and_no_text_is_clipped_at_the_table(new_page: NewPage, tables: Tables) -> None:
     page = new_page(phone=True)
-    for state in moments(page, tables):
+    for state in visit_states(page, tables):
         check(page, state)
-        assert cut_off(page) == {}, state
+        assert find_clipped_text(page) == {}, state
         if state == "a wild die to replace":  # with a clock
             check_bar(page, state)
             page.set_viewport_size({"width": 640, "height": 360})
             check_bar(page, f"{state}, on its side")
             page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-        prefer(page, language="en")
+        change_settings(page, language="en")
 
 
 def check_bar(page: Page, state: str) -> None:
-    """The bar above the table takes one line in every language and font."""
-    bars = in_every_language(page, "() => document.querySelector('.bar').offsetHeight")
+    """Assert that the bar above the table takes one line in every language and font."""
+    bars = evaluate_in_every_language(page, "() => document.querySelector('.bar').offsetHeight")
     assert max(bars.values()) < 60, f"{state}: the bar takes two lines, {bars}"
 
 
@@ -263,12 +268,12 @@ def test_axe_passes_with_other_display_settings(
     page = new_page(phone=True)
     sit(page.context, (tables.turn, [0]))
     page.goto(f"/t/{tables.turn.id}")
-    prefer(page, **look)
+    change_settings(page, **look)
     player = Player(page, touch=True)
     player.wait_for("turn")
     player.press(page.locator(".hand .slot:not(.idle)").first)
     check(page, "a die in hand")
-    assert cut_off(page) == {}
+    assert find_clipped_text(page) == {}
 
 
 # ---- learning

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player, holds_set
-from tests.browser.reading import cut_off, drawn, prefer
+from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
 from tests.browser.test_axe import check
 from tests.browser.test_contest import assert_fits
 from tests.browser.test_failures import in_network
@@ -19,7 +19,7 @@ MOVES = 60
 
 
 def create(page: Page) -> str:
-    """Create games in twos without reactions; return their code."""
+    """Create a classroom with tables of two and without reactions; return its code."""
     page.goto("/")
     page.locator("[data-events]").click()
     page.get_by_text("Games at several tables").click()
@@ -71,9 +71,9 @@ def test_a_class_plays_at_two_tables(new_page: NewPage, tmp_path: Path) -> None:
     for phone, name in zip(phones, NAMES, strict=True):
         join(phone, code, name)
     expect(screen.locator(".names li")).to_have_text(list(NAMES))
-    drawn(phones[0])
-    assert cut_off(phones[0]) == {}
-    prefer(phones[0], language="en")
+    wait_until_rendered(phones[0])
+    assert find_clipped_text(phones[0]) == {}
+    change_settings(phones[0], language="en")
     phones[1].reload()  # a reload joins nobody twice
     expect(phones[1].locator('[data-phase="waiting"]')).to_contain_text("Bo")
 
@@ -136,11 +136,11 @@ def finish(host: Page, screen: Page, phones: list[Page], code: str, folder: Path
         check(page, state)
         assert_fits(page)
     phones[3].goto(f"/event/{code}")
-    expect(phones[3].locator(".scores li")).to_have_count(2)  # the code leads to the scores
+    expect(phones[3].locator(".scores li")).to_have_count(2)  # the code shows the scores
 
 
 def test_axe_passes_on_the_classroom_screens(new_page: NewPage) -> None:
-    """axe finds nothing before and after the start; the end is checked where a class has played."""
+    """Before and after the start; `finish` checks the end."""
     host, screen, phone = new_page(), new_page(), new_page(phone=True)
     host.goto("/event")
     host.get_by_text("Games at several tables").click()
@@ -188,7 +188,7 @@ def test_no_qr_code_is_shown_while_only_this_computer_can_join(new_page: NewPage
 
 
 def test_a_wrong_code_shows_a_message_without_console_errors(new_page: NewPage) -> None:
-    """The fixture fails if the console has an error."""
+    """The fixture `new_page` fails on console errors."""
     page = new_page(phone=True)
     page.goto("/")
     page.locator("#code").fill("ZZZZZZ")

@@ -1,4 +1,4 @@
-"""The companion of the real box: ten positions entered by taps, and a game that was refereed."""
+"""The companion of the real box: ten positions entered by taps, and a refereed game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.app.test_referee import GAMES, enter
 from tests.browser.conftest import NewPage
 from tests.browser.learner import visit
-from tests.browser.reading import drawn
+from tests.browser.reading import wait_until_rendered
 from tests.browser.test_axe import check
 from tests.browser.test_review import check_review
 
@@ -111,7 +111,7 @@ def test_each_sample_position_takes_fewer_than_60_taps(
             page.get_by_role("button", name="More", exact=True).tap()
             page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
-        drawn(page)
+        wait_until_rendered(page)
         taps = page.evaluate(TAP, taps_of(position))
         entered = json.loads(page.evaluate("localStorage['setcubed-position']"))
         assert {"squares": entered["squares"], "hands": entered["hands"]} == {
@@ -122,7 +122,7 @@ def test_each_sample_position_takes_fewer_than_60_taps(
         box = page.locator('[data-square="a7"]').bounding_box()
         assert box
         places.add((box["x"], box["width"]))
-    assert len(places) == 1  # the board neither grows, shrinks nor slides aside under the finger
+    assert len(places) == 1  # the board neither changes its size nor moves under the finger
     page.locator("[data-undo]").tap()
     page.wait_for_function(
         "(left) => JSON.parse(localStorage['setcubed-position']).hands.at(-1).length === left",
@@ -188,7 +188,7 @@ def test_a_points_only_referee_needs_only_the_played_dice(new_page: NewPage) -> 
         page.locator(f'.practice[data-placed="{number}"] .hand button').first.tap()
     page.locator("[data-confirm]:enabled").tap()
     expect(page.locator('[data-score="1"]')).to_have_text("3")
-    # The next one plays two dice that make a SET with one of the board: 1RO, 1GO and 1PO down from f7.
+    # The next player's two dice make a SET with a die on the board: 1RO, 1GO and 1PO down from f7.
     page.locator('[data-dice-of="0"]').wait_for()
     check(page, "a turn to be counted")
     for face in ("1GO", "1PO"):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.reading import cut_off, drawn, prefer
+from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
 
 NAMES = ("Ada", "Bo", "Cy")
 
@@ -38,10 +38,10 @@ def join(page: Page, code: str, name: str) -> None:
 
 
 def assert_fits(page: Page) -> None:
-    """No words are cut off in any language."""
-    drawn(page)
-    assert cut_off(page) == {}
-    prefer(page, language="en")
+    """Assert that no text is clipped in any language."""
+    wait_until_rendered(page)
+    assert find_clipped_text(page) == {}
+    change_settings(page, language="en")
 
 
 def ready(page: Page, number: int) -> None:

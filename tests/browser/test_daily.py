@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from setcubed.app.duplicate import Deal, daily_seed, deal
 from setcubed.notation import format_turn, shipped_board
 from tests.browser.conftest import NewPage
-from tests.browser.learner import lay
-from tests.browser.reading import cut_off, drawn, prefer
+from tests.browser.learner import play_turn
+from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
 
 DAY = dt.date(2026, 11, 17)
 PLAN = shipped_board()
@@ -98,7 +98,7 @@ def test_a_player_without_help_is_not_told_of_squares_that_light_up(new_page: Ne
     page.locator("[data-start]").tap()
     status = page.locator(".study .status")
     expect(status).to_have_text("Tap a die, then a square that lights up.")
-    prefer(page, help="none")
+    change_settings(page, help="none")
     expect(status).to_have_text("Tap a die, then a square.")
     page.locator(".study .hand button").first.tap()
     expect(status).to_have_text("Where does it make a SET?")
@@ -111,12 +111,12 @@ def test_a_past_deal_is_played_by_touch_and_does_not_extend_the_streak(new_page:
     for number in range(1, 11):
         ready(page, number)
         if number <= 3 and needs_no_wild(dealt, number):
-            lay(page, format_turn(dealt.rounds[number - 1].master.steps, PLAN))
+            play_turn(page, format_turn(dealt.rounds[number - 1].master.steps, PLAN))
         else:
             page.locator("[data-skip]").tap()
         go_on(page, number)
-    drawn(page)
-    assert cut_off(page) == {}
+    wait_until_rendered(page)
+    assert find_clipped_text(page) == {}
     expect(page.locator("[data-result]")).not_to_contain_text("in a row")
     page.locator('[data-day="2026-11-17"]').click()
     expect(page.locator("[data-start]")).to_be_visible()

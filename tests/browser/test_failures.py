@@ -13,14 +13,14 @@ from setcubed.game import Phase
 from setcubed.notation.record import parse_record
 from tests import qr
 from tests.browser import scenes
-from tests.browser.conftest import NewPage, ask, serving
+from tests.browser.conftest import NewPage, call_api, serving
 from tests.browser.player import Player
-from tests.browser.reading import prefer
-from tests.browser.stage import Staged, accompany, sit, staged
+from tests.browser.reading import change_settings
+from tests.browser.stage import StagedTable, connect_players, sit, stage_table
 from tests.browser.static_site import StaticServer
 
 
-def sit_down(page: Page, table: Staged, *seats: int) -> Player:
+def sit_down(page: Page, table: StagedTable, *seats: int) -> Player:
     sit(page.context, (table, seats))
     page.goto(f"/t/{table.id}")
     page.wait_for_selector('[data-square="m13"]')
@@ -30,9 +30,9 @@ def sit_down(page: Page, table: Staged, *seats: int) -> Player:
 # ---- absent players
 
 
-def alone_with_the_turn_of_bo(new_page: NewPage, server: str) -> tuple[Page, Page, Staged]:
-    """Ada waits for more than a minute for Bo, whose page is closed."""
-    table = staged(server, scenes.bos_turn_opened_by_ada)
+def wait_for_absent_bo(new_page: NewPage, server: str) -> tuple[Page, Page, StagedTable]:
+    """Let Ada wait for more than a minute for Bo, whose page is closed."""
+    table = stage_table(server, scenes.bos_turn_opened_by_ada)
     ada, bo = new_page(), new_page()
     sit_down(bo, table, 1)
     ada.clock.install()
@@ -49,7 +49,7 @@ def alone_with_the_turn_of_bo(new_page: NewPage, server: str) -> tuple[Page, Pag
 
 @pytest.mark.needs_server
 def test_the_turn_of_an_absent_player_can_be_skipped(new_page: NewPage, server: str) -> None:
-    ada, _, table = alone_with_the_turn_of_bo(new_page, server)
+    ada, _, table = wait_for_absent_bo(new_page, server)
     ada.get_by_role("button", name="Skip").click()
     expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")  # the round has ended
     assert table.state.phase is Phase.EXTRA
@@ -59,7 +59,7 @@ def test_the_turn_of_an_absent_player_can_be_skipped(new_page: NewPage, server: 
 
 @pytest.mark.needs_server
 def test_a_bot_substitutes_for_an_absent_player_until_they_return(new_page: NewPage, server: str) -> None:
-    ada, _, table = alone_with_the_turn_of_bo(new_page, server)
+    ada, _, table = wait_for_absent_bo(new_page, server)
     ada.get_by_role("button", name="Let a bot take over").click()
     expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")
     assert table.state.phase is Phase.EXTRA  # it has placed dice, or overlooked a turn as people do
@@ -75,7 +75,7 @@ def test_a_bot_substitutes_for_an_absent_player_until_they_return(new_page: NewP
 def test_a_player_who_left_can_be_replaced_at_once_but_not_skipped_out_of_turn(
     new_page: NewPage, server: str
 ) -> None:
-    table = staged(server, scenes.adas_turn_5_dice)
+    table = stage_table(server, scenes.adas_turn_5_dice)
     table.do(1, type="leave")
     page = new_page()
     sit_down(page, table, 0)
@@ -115,11 +115,11 @@ def test_the_service_worker_serves_the_page_without_a_server(chromium: Browser, 
 
 
 def test_passing_by_keyboard_takes_two_presses(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_opened_by_ada)
+    table = stage_table(server, scenes.adas_turn_opened_by_ada)
     page = new_page()
-    accompany_from(new_page, table)
+    connect_bo_from(new_page, table)
     player = sit_down(page, table, 0)
-    player.drafted()
+    player.wait_for_draft()
     page.keyboard.press("p")
     expect(page.locator(".bottom .go.sure")).to_be_visible()
     page.keyboard.press("1")  # another key cancels the pass
@@ -133,14 +133,14 @@ def test_passing_by_keyboard_takes_two_presses(new_page: NewPage, server: str) -
     assert table.state.to_move == 1
 
 
-def accompany_from(new_page: NewPage, table: Staged) -> None:
+def connect_bo_from(new_page: NewPage, table: StagedTable) -> None:
     other = new_page()
     other.goto("/")
-    accompany(other, table, 1)
+    connect_players(other, table, 1)
 
 
 def test_the_volume_slider_of_the_menu_can_turn_sound_off(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_opened_by_ada)
+    table = stage_table(server, scenes.adas_turn_opened_by_ada)
     page = new_page()
     sit_down(page, table, 0, 1)
     volume = page.get_by_role("slider", name="Sound")
@@ -155,7 +155,7 @@ def test_the_volume_slider_of_the_menu_can_turn_sound_off(new_page: NewPage, ser
 
 @pytest.mark.without_server
 def test_the_move_list_survives_a_reload(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_9_dice)
+    table = stage_table(server, scenes.adas_turn_9_dice)
     page = new_page()
     sit_down(page, table, 0, 1)
     moves = page.get_by_role("list", name="What happened")
@@ -177,7 +177,7 @@ def test_games_started_on_the_page_use_the_browsers_seeds(
     page.get_by_role("button", name=way).click()
     page.locator("dialog .button.main").click()
     page.wait_for_selector(".table")
-    record: Any = ask(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}/record")
+    record: Any = call_api(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}/record")
     seeds = record["fairness"]["seeds"]
     assert [seed is not None for seed in seeds] == [True] * own + [False] * (2 - own)
     assert all(re.fullmatch("[0-9a-f]{16,64}", seed) for seed in seeds[:own])
@@ -228,7 +228,7 @@ def test_the_page_verifies_the_dice_and_reports_any_mismatch(new_page: NewPage, 
     expect(dialog.get_by_role("status")).to_contain_text(
         "Dice checked: every roll matches the secret numbers of this game."
     )
-    record: Any = ask(server, f"/api/tables/{table.id}/record")
+    record: Any = call_api(server, f"/api/tables/{table.id}/record")
     keep(page, record["fairness"]["commitment"], {0: f"{0:016x}"})
     page.reload()
     expect(dialog.get_by_role("status")).to_contain_text("this browser’s secret number was used")
@@ -267,11 +267,11 @@ def keep(page: Page, promise: str, seeds: dict[int, str]) -> None:
     )
 
 
-def seeded_game(server: str) -> Staged:
+def seeded_game(server: str) -> StagedTable:
     """A finished game with fair dice: two seeds and the server's secret."""
     seats = [{"kind": "local", "name": name} for name in ("Ada", "Bo")]
-    made: Any = ask(server, "/api/tables", {"seats": seats})
-    table = Staged(server, made["table"], [seat["token"] for seat in made["seats"]])
+    made: Any = call_api(server, "/api/tables", {"seats": seats})
+    table = StagedTable(server, made["table"], [seat["token"] for seat in made["seats"]])
     for seat in (0, 1):
         table.do(seat, type="seed", seed=f"{seat:016x}")
     table.do(0, type="start")
@@ -326,7 +326,7 @@ def drop_messages(page: Page) -> list[bool]:
 
 @pytest.mark.parametrize("way", ["silence", "visibilitychange", "pageshow", "online"])
 def test_a_dead_connection_is_detected_and_reopened(new_page: NewPage, server: str, way: str) -> None:
-    table = staged(server, scenes.bos_turn_opened_by_ada)
+    table = stage_table(server, scenes.bos_turn_opened_by_ada)
     page = new_page()
     silent = drop_messages(page)
     page.clock.install()
@@ -373,7 +373,7 @@ def test_an_invitation_warns_if_only_this_computer_can_open_it(new_page: NewPage
 
 def test_an_invitation_names_the_inviter_and_explains_the_game(new_page: NewPage, server: str) -> None:
     seats = [{"kind": "local", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "casual"}]
-    table: Any = ask(server, "/api/tables", {"seats": seats})
+    table: Any = call_api(server, "/api/tables", {"seats": seats})
     guest = new_page(phone=True)
     guest.goto(f"/t/{table['code']}")
     expect(guest.get_by_role("heading", name="Ada invites you to a game for three")).to_be_visible()
@@ -389,7 +389,7 @@ def test_an_invitation_names_the_inviter_and_explains_the_game(new_page: NewPage
 
 @pytest.mark.needs_server
 def test_a_rematch_waits_for_the_opponent_and_invites_spectators(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.over)
+    table = stage_table(server, scenes.over)
     ada, bo, watcher = new_page(), new_page(), new_page()
     for page, seats in ((ada, [0]), (bo, [1]), (watcher, [])):
         sit(page.context, (table, seats)) if seats else None
@@ -413,7 +413,7 @@ def test_a_rematch_waits_for_the_opponent_and_invites_spectators(new_page: NewPa
 
 
 def test_the_last_move_is_highlighted_when_a_table_opens(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_6_dice)
+    table = stage_table(server, scenes.adas_turn_6_dice)
     page = new_page(phone=True)
     sit_down(page, table, 0)
     expect(page.locator(".square.fresh").first).to_be_visible()
@@ -421,14 +421,14 @@ def test_the_last_move_is_highlighted_when_a_table_opens(new_page: NewPage, serv
 
 @pytest.mark.needs_server
 def test_spectators_are_not_prompted_to_call(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.race)
+    table = stage_table(server, scenes.race)
     page = new_page()
     page.goto(f"/t/{table.id}")
     expect(page.locator(".bottom .status")).to_have_text("You are watching.")
 
 
 def test_reactions_close_on_escape_or_a_click_outside(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_opened_by_ada)
+    table = stage_table(server, scenes.adas_turn_opened_by_ada)
     page = new_page()
     sit_down(page, table, 0)
     reactions = page.locator(".reactions")
@@ -442,7 +442,7 @@ def test_reactions_close_on_escape_or_a_click_outside(new_page: NewPage, server:
 
 
 def test_a_hint_numbers_its_squares_until_their_dice_are_placed(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_with_two_placements)
+    table = stage_table(server, scenes.adas_turn_with_two_placements)
     page = new_page(phone=True)
     player = sit_down(page, table, 0)
     player.wait_for("turn")
@@ -469,10 +469,10 @@ def test_a_hint_numbers_its_squares_until_their_dice_are_placed(new_page: NewPag
 
 def test_player_names_are_not_truncated_at_double_text_size(new_page: NewPage, server: str) -> None:
     names = ("Wilhelmina", "Maximilian")
-    table = staged(server, scenes.adas_turn_opened_by_ada, names)
+    table = stage_table(server, scenes.adas_turn_opened_by_ada, names)
     page = new_page(phone=True)
     sit_down(page, table, 0)
-    prefer(page, textScale=2)
+    change_settings(page, textScale=2)
     shown = (
         "() => [...document.querySelectorAll('.seat .text')].map((one) => one.scrollWidth <= one.clientWidth)"
     )

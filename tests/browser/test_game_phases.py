@@ -7,16 +7,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import scenes
-from tests.browser.conftest import NewPage, arrange, ask
+from tests.browser.conftest import NewPage, arrange, call_api
 from tests.browser.player import Player
 from tests.browser.scenes import Scene, hand_of, three_without_set, wild_and_its_double
-from tests.browser.stage import sit, staged
+from tests.browser.stage import sit, stage_table
 
 pytestmark = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 
 
-def one_screen(page: Page, scene: Scene) -> Player:
-    """Ada and Bo at one screen with the dice of a scene."""
+def share_screen(page: Page, scene: Scene) -> Player:
+    """Start a game of Ada and Bo on this screen, with the dice of a scene."""
     arrange(page, scene.secret)
     page.goto("/")
     page.get_by_role("button", name="On this device").click()
@@ -27,9 +27,9 @@ def one_screen(page: Page, scene: Scene) -> Player:
     return player
 
 
-def at(page: Page, server: str, scene: Scene) -> Player:
-    """Ada and Bo at one screen, in a turn or extra roll."""
-    table = staged(server, scene)
+def open_scene(page: Page, server: str, scene: Scene) -> Player:
+    """Open a turn or an extra roll on a screen that Ada and Bo share."""
+    table = stage_table(server, scene)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.id}")
     touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
@@ -42,7 +42,7 @@ def at(page: Page, server: str, scene: Scene) -> Player:
 def test_a_wrong_call_is_answered_with_the_three_questions(new_page: NewPage, phone: bool) -> None:
     scene = scenes.race_ada_can_miscall_and_bo_open
     page = new_page(phone)
-    player = one_screen(page, scene)
+    player = share_screen(page, scene)
     player.call(0)
     player.wait_for("opening")
     for face in three_without_set(hand_of(scene.state(), 0)) or []:
@@ -68,7 +68,7 @@ def test_a_wild_is_placed_and_replaced(new_page: NewPage, phone: bool) -> None:
     assert found is not None
     two, stated = found
     page = new_page(phone)
-    player = one_screen(page, scene)
+    player = share_screen(page, scene)
     player.call(0)
     player.wait_for("opening")
     for face in [*two, "W"]:
@@ -111,14 +111,14 @@ def test_a_die_dragged_by_touch_snaps_to_the_nearest_highlighted_square(
     if not phone:
         pytest.skip("a finger needs a screen to touch")
     page = new_page(phone)
-    player = at(page, server, scenes.turn_opened_by_ada)
+    player = open_scene(page, server, scenes.turn_opened_by_ada)
     die, square = find_single_placement(player)
     drag_by_finger(page, f'.hand [data-die="{die}"]', square, lift=False)
     expect(page.locator(".board .piece.tentative")).to_have_count(0)  # the system cancels the touch
     expect(page.locator(f'.hand [data-die="{die}"]')).to_be_visible()
     drag_by_finger(page, f'.hand [data-die="{die}"]', square)
     expect(page.locator(f'[data-square="{square}"] .tentative')).to_have_attribute("data-die", die)
-    player.drafted()
+    player.wait_for_draft()
     player.press(page.locator(".bottom .main.go"))
     expect(page.locator(f'[data-square="{square}"] .piece:not(.tentative)')).to_have_attribute(
         "data-die", die
@@ -126,14 +126,14 @@ def test_a_die_dragged_by_touch_snaps_to_the_nearest_highlighted_square(
 
 
 def find_single_placement(player: Player) -> tuple[str, str]:
-    """A die and a square where it makes a SET alone, found by placing it there and taking it back."""
+    """Find a die and a square where it makes a SET alone, by placing it there and taking it back."""
     page = player.page
-    while not player.lay_one():
+    while not player.place_one():
         player.turn(dice=0)
         player.play_to("turn")
     piece = page.locator(".board .piece.tentative")
     found = str(piece.get_attribute("data-die")), str(piece.get_attribute("data-home"))
-    player.recall()
+    player.take_back_all()
     return found
 
 
@@ -165,20 +165,20 @@ def test_placed_dice_can_be_taken_back_and_confirm_shows_the_points(
     new_page: NewPage, server: str, phone: bool
 ) -> None:
     page = new_page(phone)
-    player = at(page, server, scenes.turn_opened_by_ada)
+    player = open_scene(page, server, scenes.turn_opened_by_ada)
     tentative = page.locator(".board .piece.tentative")
-    while not player.lay_one():
+    while not player.place_one():
         player.turn(dice=0)
         player.play_to("turn")
     expect(tentative).to_have_count(1)
     confirm = page.locator(".bottom .main.go")
     expect(confirm).to_have_text(re.compile(r"Confirm · \d+ points?"))
     points = int(re.findall(r"\d+", confirm.inner_text())[0])
-    player.recall()
-    assert player.lay_one()
+    player.take_back_all()
+    assert player.place_one()
     player.press(page.get_by_role("button", name="Undo"))
     expect(tentative).to_have_count(0)
-    assert player.lay_one()
+    assert player.place_one()
     seat = page.locator(".table").get_attribute("data-actor")
     score = page.locator(f'[data-score="{seat}"]')
     before = int(score.inner_text())
@@ -188,7 +188,7 @@ def test_placed_dice_can_be_taken_back_and_confirm_shows_the_points(
 
 
 def test_squares_are_large_enough_to_tap_while_placing_dice(new_page: NewPage, phone: bool) -> None:
-    player = one_screen(new_page(phone), scenes.race_ada_can_open)
+    player = share_screen(new_page(phone), scenes.race_ada_can_open)
     player.race()
     player.wait_for("opening")
     wide = "() => document.querySelector('[data-square=g7]').getBoundingClientRect().width >= 32"
@@ -201,7 +201,7 @@ def test_squares_are_large_enough_to_tap_while_placing_dice(new_page: NewPage, p
 @pytest.mark.without_server
 def test_the_extra_roll_rolls_only_the_chosen_dice(new_page: NewPage, server: str, phone: bool) -> None:
     page = new_page(phone)
-    player = at(page, server, scenes.extra_roll_opened_by_ada)
+    player = open_scene(page, server, scenes.extra_roll_opened_by_ada)
     not_rolled = player.each(".hand [data-die]", "die")[2:]
     faces = {die: page.locator(f'.hand [data-die="{die}"]').get_attribute("data-face") for die in not_rolled}
     for place in (0, 1):
@@ -211,7 +211,7 @@ def test_the_extra_roll_rolls_only_the_chosen_dice(new_page: NewPage, server: st
     expect(page.get_by_role("log")).to_contain_text("rolls 2 dice again")
     player.wait_for("extra", "turn")
     player.play_to("turn")
-    hands: Any = ask(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}")
+    hands: Any = call_api(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}")
     shown = {str(held["die"]): held["face"] for hand in hands["game"]["hands"] for held in hand}
     assert {die: shown[die] for die in not_rolled} == faces
 
@@ -219,7 +219,7 @@ def test_the_extra_roll_rolls_only_the_chosen_dice(new_page: NewPage, server: st
 @pytest.mark.without_server
 def test_hints_come_in_three_steps(new_page: NewPage, server: str, phone: bool) -> None:
     page = new_page(phone)
-    player = at(page, server, scenes.turn_opened_by_ada)
+    player = open_scene(page, server, scenes.turn_opened_by_ada)
     hint, status = page.get_by_role("button", name="Hint"), page.locator(".bottom .status")
     player.press(hint)
     expect(status).to_have_text("There is a SET here!")

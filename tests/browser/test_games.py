@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage, ask
+from tests.browser.conftest import NewPage, call_api
 from tests.browser.player import LIMIT, Player, holds_set
 from tests.browser.test_review import check_review
 
@@ -31,7 +31,7 @@ def check_end(page: Page, server: str) -> None:
     """Check that the result on the page matches the record of a finished game."""
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("img")).to_be_visible()
-    record = ask(server, f"/api/tables/{code_of(page)}/record")
+    record = call_api(server, f"/api/tables/{code_of(page)}/record")
     result = record["result"]
     assert isinstance(result, dict)
     scores = sorted(result["scores"], reverse=True)
@@ -58,7 +58,7 @@ def test_a_short_game_on_a_shared_phone_with_rematch_and_review(new_page: NewPag
     player.wait_for("race")
     expect(page.get_by_text("Ada, your dice")).to_be_visible()
     for code in (first, code_of(page)):
-        assert ask(server, f"/api/tables/{code}/record")["options"] == {"short": True}
+        assert call_api(server, f"/api/tables/{code}/record")["options"] == {"short": True}
     page.goto(f"/r/{first}")
     page.get_by_role("link", name="Was it luck?").tap()
     check_review(page)
@@ -126,21 +126,21 @@ def test_two_invited_browsers_play_through_a_reload_and_lost_connections(
     expect(watcher.get_by_role("heading")).to_have_text("The game has already begun.")
     expect(watcher.get_by_text("ask a player for the link")).to_be_visible()
     code = code_of(host)
-    watcher.goto(link_to_watch(guest))
+    watcher.goto(copy_spectator_link(guest))
     play_both(players, rounds=2)
     for page in (host, guest, watcher):
-        expect(page.locator(".board .piece")).to_have_count(stored_on(server, code))
+        expect(page.locator(".board .piece")).to_have_count(count_stored_dice(server, code))
     expect(watcher.locator(".hand, .call, .big")).to_have_count(0)
     guest.get_by_role("button", name="Reactions").click()
     guest.get_by_role("button", name="Well played!").click()
     expect(host.locator(".reaction")).to_have_text("Well played!")
 
-    guest.goto(f"/t/{invitation}")  # the old address also admits the players of the table
+    guest.goto(f"/t/{invitation}")  # the old address still works for the players
     guest.wait_for_url(host.url)
     play_both(players, rounds=3)
 
-    to_the_turn_of(players, host)
-    before = stored_on(server, code)
+    play_to_turn_of(players, host)
+    before = count_stored_dice(server, code)
     expect(guest.locator(".board .piece")).to_have_count(before)
     guest.context.set_offline(True)
     expect(guest.get_by_text("Connection lost")).to_be_visible()
@@ -153,18 +153,18 @@ def test_two_invited_browsers_play_through_a_reload_and_lost_connections(
     expect(guest.locator(".board .piece")).to_have_count(before + played)
     assert board_of(guest) == board_of(host)
 
-    to_the_turn_of(players[::-1], guest)
+    play_to_turn_of(players[::-1], guest)
     play_offline(players[1], host, server)
     play_both(players, rounds=round_of(host) + 1)
     for player in players:
-        player.settled()  # a turn may still be in transit
+        player.wait_for_answer()  # a turn may still be in transit
     for page in (host, guest):
-        expect(page.locator(".board .piece")).to_have_count(stored_on(server, code))
+        expect(page.locator(".board .piece")).to_have_count(count_stored_dice(server, code))
     assert board_of(host) == board_of(guest)
 
 
-def link_to_watch(page: Page) -> str:
-    """The link that a player sends to a latecomer."""
+def copy_spectator_link(page: Page) -> str:
+    """Copy the link for spectators from the menu."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.evaluate("() => { navigator.share = undefined }")
     page.get_by_role("button", name="Menu").click()
@@ -174,33 +174,33 @@ def link_to_watch(page: Page) -> str:
     return str(page.evaluate("() => navigator.clipboard.readText()"))
 
 
-def to_the_turn_of(players: list[Player], page: Page) -> None:
+def play_to_turn_of(players: list[Player], page: Page) -> None:
     """Play until it is the turn of this page's player, with a legal turn."""
     mine = next(player for player in players if player.page is page)
     while (moment := mine.moment()) != "over":
         if moment != "turn":
             one_action(players, resting=mine)
-        elif mine.lay_one():
-            mine.recall()
+        elif mine.place_one():
+            mine.take_back_all()
             return
         else:
             mine.turn()
     raise AssertionError("no turn with something to lay")
 
 
-def stored_on(server: str, code: str) -> int:
-    """The number of dice on the board, according to the server."""
-    game: Any = ask(server, f"/api/tables/{code}")["game"]
+def count_stored_dice(server: str, code: str) -> int:
+    """Return the number of dice on the board in the server's view."""
+    game: Any = call_api(server, f"/api/tables/{code}")["game"]
     return len(game["squares"])
 
 
 def play_offline(player: Player, other: Page, server: str) -> None:
     """Confirm a turn without a connection; it is played once after the reconnection."""
     page = player.page
-    before = stored_on(server, code_of(page))
+    before = count_stored_dice(server, code_of(page))
     expect(other.locator(".board .piece")).to_have_count(before)
-    assert player.lay_one()
-    player.drafted()
+    assert player.place_one()
+    player.wait_for_draft()
     page.context.set_offline(True)
     expect(page.get_by_text("Connection lost")).to_be_visible()
     player.press(page.locator(".bottom .main.go"))
@@ -244,4 +244,4 @@ def one_action(players: list[Player], resting: Player | None = None) -> None:
                 player.act()
                 return
         players[0].page.wait_for_timeout(20)
-    raise AssertionError("nobody is asked anything")
+    raise AssertionError("no player has a decision to make")

@@ -10,23 +10,23 @@ from setcubed.bots.greedy import GreedyBot
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
-from tests.browser.reading import prefer
+from tests.browser.reading import change_settings
 from tests.browser.scenes import Scene, misplacements, single_placements, tame_pair
-from tests.browser.stage import Staged, accompany, sit, staged
-from tests.browser.test_touch import Finger, at_rest, middle
+from tests.browser.stage import StagedTable, connect_players, sit, stage_table
+from tests.browser.test_touch import Finger, middle, wait_until_still
 
 SMALL = {"width": 360, "height": 560}
 
 
-def at_the_turn(page: Page, server: str, scene: Scene, **more: Any) -> tuple[Staged, Player]:
-    """Open this page at a turn of Ada's."""
-    table = staged(server, scene, **more)
+def open_turn_scene(page: Page, server: str, scene: Scene, **more: Any) -> tuple[StagedTable, Player]:
+    """Open a turn of Ada's on this page."""
+    table = stage_table(server, scene, **more)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.id}")
     touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
     player = Player(page, touch)
     player.wait_for("turn")
-    player.drafted()
+    player.wait_for_draft()
     return table, player
 
 
@@ -34,16 +34,16 @@ def test_without_help_nothing_is_highlighted_and_a_wrong_square_is_explained(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True, motion=True)
-    table, player = at_the_turn(page, server, scenes.adas_turn_with_misplacement)
+    table, player = open_turn_scene(page, server, scenes.adas_turn_with_misplacement)
     (die, wrong), (fitting, right) = next(misplacements(table.state)), next(single_placements(table.state))
     expect(page.locator(".offer")).to_have_count(0)
-    prefer(page, games=5)
+    change_settings(page, games=5)
     player.press(page.locator(".offer").get_by_role("button", name="None"))
     expect(page.locator(".offer")).to_have_count(0)
     player.press(f'.hand [data-die="{die}"]')
     expect(page.locator(".bottom .status")).to_have_text("Where does it make a SET?")
     expect(page.locator(".lit, .glow, .idle, .square > .ring")).to_have_count(0)
-    at_rest(page)
+    wait_until_still(page)
     player.press(f'[data-square="{wrong}"]')
     why = page.locator(".why")
     expect(why.get_by_role("listitem")).to_have_count(3)
@@ -52,7 +52,7 @@ def test_without_help_nothing_is_highlighted_and_a_wrong_square_is_explained(
     expect(page.locator(".square.asked")).to_have_count(3)
     player.press(f'.hand [data-die="{die}"]')
     expect(why).to_have_count(0)
-    at_rest(page)
+    wait_until_still(page)
     finger = Finger(page)
     finger.drag(middle(page, f'.hand [data-die="{die}"]'), middle(page, f'[data-square="{wrong}"]'), 0.3)
     expect(why).to_be_visible()
@@ -64,7 +64,7 @@ def test_without_help_nothing_is_highlighted_and_a_wrong_square_is_explained(
 @pytest.mark.without_server
 def test_a_die_that_needs_a_partner_shows_which_and_where(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
-    table, player = at_the_turn(page, server, scenes.adas_turn_with_tame_pair)
+    table, player = open_turn_scene(page, server, scenes.adas_turn_with_tame_pair)
     step = tame_pair(table.state)
     assert step is not None
     face, square = str(step[0].face), table.state.plan.label(step[0].square)
@@ -81,7 +81,7 @@ def test_a_die_that_needs_a_partner_shows_which_and_where(new_page: NewPage, ser
     expect(page.locator(".bottom .main.go")).to_be_enabled()
 
 
-# Whether the picker leaves the board of a phone free; on a desk, the squares in line with the die.
+# Whether the picker covers neither the board on a phone, nor the squares in line with the die on a desktop.
 CLEAR = """([square, phone]) => {
   const card = document.querySelector('.picker').getBoundingClientRect()
   const meets = (box) =>
@@ -100,11 +100,11 @@ def test_faces_of_a_wild_die_are_previewed_on_the_board(new_page: NewPage, serve
         page = new_page(phone)
         if phone:
             page.set_viewport_size(SMALL)  # type: ignore[arg-type]
-        table, player = at_the_turn(page, server, scenes.adas_turn_with_choice_of_faces)
+        table, player = open_turn_scene(page, server, scenes.adas_turn_with_choice_of_faces)
         wanted = table.state.board.needed_faces()
         square = table.state.plan.label(next(one for one, faces in wanted.items() if len(faces) > 1))
         player.press(page.locator('.hand [data-face="W"]').first)
-        at_rest(page)
+        wait_until_still(page)
         player.press(f'[data-square="{square}"]')
         options, piece = page.locator(".picker .option:visible"), page.locator(f'[data-square="{square}"]')
         expect(options.first).to_be_visible()
@@ -128,11 +128,11 @@ def test_faces_of_a_wild_die_are_previewed_on_the_board(new_page: NewPage, serve
 
 
 def test_another_players_move_is_highlighted_on_a_phone(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.bos_turn_with_two_placements)
+    table = stage_table(server, scenes.bos_turn_with_two_placements)
     company, page = new_page(), new_page(phone=True)
     page.set_viewport_size(SMALL)  # type: ignore[arg-type]
     company.goto("/")
-    accompany(company, table, 1)
+    connect_players(company, table, 1)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
     page.locator('[data-square="m13"]').wait_for()
@@ -167,9 +167,9 @@ def test_the_creator_of_a_table_limits_the_help_for_everyone(new_page: NewPage, 
     expect(page.get_by_text("Help for everyone: Squares only")).to_be_visible()
 
     page = new_page(phone=True)
-    _, player = at_the_turn(page, server, scenes.adas_turn_with_single_placement, help="squares")
+    _, player = open_turn_scene(page, server, scenes.adas_turn_with_single_placement, help="squares")
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
-    assert player.lay_one()
+    assert player.place_one()
     expect(page.locator(".hand .idle, .hand .partner")).to_have_count(0)
     page.get_by_role("button", name="Menu").tap()
     expect(page.get_by_role("radio")).to_have_count(2)
@@ -185,7 +185,7 @@ def test_a_shared_screen_names_the_next_player_and_home_shows_the_score(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True, motion=True)
-    table, player = at_the_turn(page, server, scenes.adas_first_turn_with_single_placement)
+    table, player = open_turn_scene(page, server, scenes.adas_first_turn_with_single_placement)
     player.turn(1)
     expect(page.locator(".told")).to_have_text("Hand the device to Bo")
     page.get_by_role("link", name="Home").tap()

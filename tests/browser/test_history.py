@@ -8,8 +8,8 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
-from tests.browser.reading import cut_off, drawn, prefer
-from tests.browser.stage import Staged, staged
+from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
+from tests.browser.stage import StagedTable, stage_table
 from tests.browser.test_home import STORE
 
 RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
@@ -32,9 +32,9 @@ def test_imported_games_are_listed_replayed_and_exported(new_page: NewPage) -> N
     page.locator("[data-import]").set_input_files(RECORD)
     expect(page.locator("[data-game]")).to_have_count(1)
     expect(page.get_by_role("status")).to_have_text("1 game added")
-    drawn(page)
-    assert cut_off(page) == {}
-    prefer(page, language="de")
+    wait_until_rendered(page)
+    assert find_clipped_text(page) == {}
+    change_settings(page, language="de")
     expect(page.get_by_role("status")).to_have_text("1 Spiel hinzugefügt")
     with page.expect_download() as download:
         page.locator("[data-export]").click()
@@ -45,7 +45,7 @@ def test_imported_games_are_listed_replayed_and_exported(new_page: NewPage) -> N
     expect(page.locator("[data-game]")).to_have_count(1)
 
 
-# The stored game with an id, as soon as it satisfies a condition.
+# The stored game with an id, or null.
 STORED = """(id) => new Promise((found) => {
   const opening = indexedDB.open('setcubed-history')
   opening.onsuccess = () => {
@@ -55,9 +55,9 @@ STORED = """(id) => new Promise((found) => {
 })"""
 
 
-def sit_at_finished(page: Page, server: str, seats: list[int], owners: dict[str, str]) -> Staged:
-    """Hold seats of a game that ended while its page was closed."""
-    table = staged(server, scenes.short_game_over)
+def hold_finished_game(page: Page, server: str, seats: list[int], owners: dict[str, str]) -> StagedTable:
+    """Store tokens of a game that ended while its page was closed."""
+    table = stage_table(server, scenes.short_game_over)
     held = {
         "code": table.code,
         "id": table.id,
@@ -76,7 +76,7 @@ def test_a_game_that_ended_while_its_page_was_closed_is_stored_at_the_next_visit
     new_page: NewPage, server: str
 ) -> None:
     page = new_page()
-    table = sit_at_finished(page, server, [0], {"0": ""})
+    table = hold_finished_game(page, server, [0], {"0": ""})
     page.goto("/")
     page.wait_for_function("() => JSON.parse(localStorage['setcubed-seats'])[0].saved")
     page.goto("/games")
@@ -89,7 +89,7 @@ def test_each_profile_lists_its_own_games_with_luck_and_skill_after_a_review(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page()
-    table = sit_at_finished(page, server, [0, 1], {"0": "", "1": "p1"})
+    table = hold_finished_game(page, server, [0, 1], {"0": "", "1": "p1"})
     profiles = {"current": "p1", "others": ["p1", "p2"]}
     page.evaluate("(all) => localStorage.setItem('setcubed-profiles', all)", json.dumps(profiles))
     page.goto("/games")
@@ -108,7 +108,7 @@ def test_a_removed_profile_takes_its_games_along_and_leaves_those_of_others(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page()
-    table = sit_at_finished(page, server, [0, 1], {"0": "", "1": "p1"})
+    table = hold_finished_game(page, server, [0, 1], {"0": "", "1": "p1"})
     page.evaluate(STORE, ["setcubed-profiles", {"current": "p1", "others": ["p1"]}])
     page.evaluate(STORE, ["setcubed-p1", {"name": "Grandpa", "face": "grandpa"}])
     page.goto("/games")

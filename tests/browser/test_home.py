@@ -1,4 +1,4 @@
-"""The home page: order of its parts, profiles of a shared device, and text of twice the size."""
+"""The home page: order of its parts, profiles of a shared device, and double text size."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
-from tests.browser.reading import cut_off, drawn, prefer
-from tests.browser.stage import sit, staged
+from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
+from tests.browser.stage import sit, stage_table
 
 SIZES = [(360, 560), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
 LARGE_TEXT = [(360, 560), (1280, 800)]
@@ -47,14 +47,14 @@ def top(page: Page, selector: str) -> float:
 
 def open_home(page: Page) -> None:
     page.goto("/")
-    drawn(page)
+    wait_until_rendered(page)
 
 
 def test_home_lists_unfinished_games_then_the_daily_deal_then_new_games(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True)
-    sit(page.context, (staged(server, scenes.adas_turn_15_dice), [0]))
+    sit(page.context, (stage_table(server, scenes.adas_turn_15_dice), [0]))
     open_home(page)
     resume = page.get_by_role("region", name="Continue playing")
     expect(resume).to_be_in_viewport(ratio=0.99)
@@ -114,8 +114,8 @@ def test_each_profile_of_a_shared_device_has_its_own_settings(new_page: NewPage)
     page.get_by_role("button", name="Close").click()
     page.locator("[data-profile]", has_text="Ada").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    drawn(page)
-    assert cut_off(page) == {}
+    wait_until_rendered(page)
+    assert find_clipped_text(page) == {}
     page.reload()
     page.locator("[data-profile]", has_text="Grandpa").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -153,9 +153,9 @@ def test_every_control_is_reachable_at_double_text_size(
         )
     for path in ("/", "/games", "/privacy"):
         page.goto(path)
-        drawn(page)
+        wait_until_rendered(page)
         if not browser_text:
-            prefer(page, textScale=2)
+            change_settings(page, textScale=2)
         page.wait_for_function("() => parseFloat(getComputedStyle(document.documentElement).fontSize) === 32")
         page.wait_for_function(f"async () => (await document.fonts.ready) && ({TOO_WIDE})() === 0")
         assert page.evaluate(UNREACHABLE) == [], path
@@ -172,15 +172,15 @@ def test_dice_and_squares_grow_with_the_dice_size_setting(
     new_page: NewPage, server: str, size: tuple[int, int]
 ) -> None:
     page = new_page(phone=size[0] < 700)
-    table = staged(server, scenes.adas_turn_15_dice)
+    table = stage_table(server, scenes.adas_turn_15_dice)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
     Player(page, touch=False).wait_for("turn")
-    drawn(page)
+    wait_until_rendered(page)
     usual = page.locator("[data-square=g7]").evaluate("(one) => one.offsetWidth")
     die = page.locator(".hand .slot").first
     die_usual = die.evaluate("(one) => one.offsetWidth")
-    prefer(page, diceScale=1.35)
+    change_settings(page, diceScale=1.35)
     page.wait_for_function(
         "(least) => document.querySelector('[data-square=g7]').offsetWidth >= least",
         arg=max(usual, min(1.3 * usual, 52)),  # on a small phone there is room for five squares
@@ -218,13 +218,13 @@ def test_nothing_moves_while_pages_load(new_page: NewPage, server: str, size: tu
     page = new_page()
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script(SHIFTS)
-    table = staged(server, scenes.adas_turn_15_dice)
+    table = stage_table(server, scenes.adas_turn_15_dice)
     sit(page.context, (table, [0]))
     page.goto("/")
-    drawn(page)
+    wait_until_rendered(page)
     page.get_by_role("region", name="Continue playing").get_by_text("Round").wait_for()
     assert page.evaluate("window.shifted") < 0.01
     for path in ("/games", "/learn/tutorial", f"/r/{table.id}"):
         page.goto(path)
-        drawn(page)
+        wait_until_rendered(page)
         assert page.evaluate("window.shifted") < 0.01, path

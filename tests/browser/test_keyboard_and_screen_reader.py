@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NewPage, ask
+from tests.browser.conftest import NewPage, call_api
 from tests.browser.player import Player, holds_set, set_among
 
 FACE = r"g7, (one|two|three) (red|green|purple) (oval|squiggle|diamond)s?( \(wild\))?"
@@ -20,7 +20,7 @@ LISTEN = """
 
 
 class Keys(Player):
-    """A person with a keyboard and nothing else."""
+    """A player who uses only the keyboard."""
 
     def key(self, *names: str) -> None:
         for name in names:
@@ -41,7 +41,7 @@ class Keys(Player):
         self.key("c")
 
     def state_wild(self) -> None:
-        """Go to the first face that is offered, and take it."""
+        """Move the focus to the first offered face and choose it."""
         options = self.page.locator(".picker .option, .picker .button.main")
         for _ in range(30):
             if options.first.evaluate("(one) => one === document.activeElement"):
@@ -52,7 +52,7 @@ class Keys(Player):
 
     def pick(self) -> str | None:
         """Pick the first die that makes a SET alone by its digit; return the focused square."""
-        self.drafted()
+        self.wait_for_draft()
         for slot in self.page.locator(".hand .slot").all():
             self.key(str(slot.get_attribute("aria-keyshortcuts")))
             expect(slot).to_have_attribute("aria-pressed", "true")
@@ -62,8 +62,8 @@ class Keys(Player):
             self.key("Escape")
         return None
 
-    def let_go(self) -> None:
-        """Pass by two presses."""
+    def pass_turn(self) -> None:
+        """Pass with two presses of the key."""
         self.key("p")
         self.page.locator(".bottom .go.sure").wait_for()
         self.key("p")
@@ -71,14 +71,14 @@ class Keys(Player):
     def turn(self, dice: int = 1) -> int:
         """Place a die on the focused square and confirm; pass if no die makes a SET alone."""
         if self.pick() is None:
-            self.let_go()
+            self.pass_turn()
             return 0
         self.key("Enter")
         self.page.locator(".piece.tentative, .picker .option").first.wait_for()
         if self.moment() == "wild":
             self.state_wild()
         self.page.locator(".piece.tentative").wait_for()
-        self.drafted()
+        self.wait_for_draft()
         self.key("c")
         return dice
 
@@ -109,7 +109,7 @@ def test_a_whole_game_by_keyboard_alone_is_announced(new_page: NewPage, server: 
     player.wait_for("race", "opening", "turn", "extra")
     player.play_to("over", turns=400)
     heard = "\n".join(page.evaluate("window.heard"))
-    record = ask(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}/record")
+    record = call_api(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}/record")
     events = record["events"]
     assert isinstance(events, list)
     played = re.findall(r"\b(?:You play|plays) (?:one|two|three) ", heard)
@@ -143,7 +143,7 @@ def test_keys_place_and_take_back_dice_and_request_hints_and_are_listed(new_page
         assert player.play_to("turn", "over") == "turn"
         here = player.pick()
         if here is None:
-            player.let_go()
+            player.pass_turn()
     there_and_back = ("ArrowRight", "ArrowLeft") if here[0] < "m" else ("ArrowLeft", "ArrowRight")
     player.key(*there_and_back)
     expect(page.locator(".square:focus")).to_have_attribute("data-square", here)
@@ -193,7 +193,7 @@ def test_the_focus_is_never_lost(new_page: NewPage) -> None:
     if player.moment() == "wild":
         player.state_wild()
     expect(page.locator(".square:focus .piece.tentative")).to_have_count(1)
-    player.drafted()
+    player.wait_for_draft()
     # When the buttons of a placed die disappear with it, the focus stays on the board.
     page.get_by_role("button", name="Undo").focus()
     player.key("Enter")

@@ -3,9 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NewPage, ask
-from tests.browser.learner import LESSONS, do_lesson, lay, start
-from tests.browser.reading import CUT_OFF, LANGUAGES, cut_off, drawn, in_every_language
+from tests.browser.conftest import NewPage, call_api
+from tests.browser.learner import LESSONS, do_lesson, play_turn, start
+from tests.browser.reading import (
+    CLIPPED,
+    LANGUAGES,
+    evaluate_in_every_language,
+    find_clipped_text,
+    wait_until_rendered,
+)
 
 # Text that is cut off or outside of the viewport of a phone, and spoken text.
 LOOK = """() => {
@@ -16,11 +22,11 @@ LOOK = """() => {
     .filter((one) => one.getBoundingClientRect().bottom > (one.closest('.foot') ? innerHeight : foot) + 1)
     .map((one) => one.className + ': ' + one.textContent)
   return {
-    wrong: [...below, ...(CUT_OFF)()],
+    wrong: [...below, ...(CLIPPED)()],
     task: document.querySelector('.task').textContent,
     done: document.querySelector('.done').textContent,
   }
-}""".replace("CUT_OFF", CUT_OFF)
+}""".replace("CLIPPED", CLIPPED)
 
 
 def test_the_tutorial_needs_no_scrolling_on_a_phone_in_any_language(new_page: NewPage) -> None:
@@ -30,20 +36,20 @@ def test_the_tutorial_needs_no_scrolling_on_a_phone_in_any_language(new_page: Ne
     said: set[tuple[str, str]] = set()
 
     def look(part: str) -> None:
-        for code, found in in_every_language(page, LOOK).items():
+        for code, found in evaluate_in_every_language(page, LOOK).items():
             assert found["wrong"] == [], (code, found)
             said.add((code.split(",")[0], found[part]))
 
     for lesson in LESSONS:
         page.locator(f'[data-lesson="{lesson["id"]}"]').wait_for()
-        drawn(page)
+        wait_until_rendered(page)
         look("task")
         do_lesson(page, lesson)
         page.locator(f'[data-lesson="{lesson["id"]}"][data-done="true"]').wait_for()
         look("done")
         page.locator("[data-next]").click()
     page.locator('[data-lesson="finished"]').wait_for()
-    assert cut_off(page) == {}
+    assert find_clipped_text(page) == {}
     expect(page.locator("[data-robin]")).to_be_in_viewport()
     assert len(said) == 2 * len(LESSONS) * len(LANGUAGES)
 
@@ -54,8 +60,8 @@ def test_no_text_is_clipped_on_a_phone_in_any_language_or_size(new_page: NewPage
     for path in ("/", "/learn/tutorial", "/learn/trainer", "/learn/rules"):
         page.goto(path)
         page.locator("h2, h1:not(.hidden-text)").first.wait_for()
-        drawn(page)
-        assert cut_off(page, textScale=scale) == {}, path
+        wait_until_rendered(page)
+        assert find_clipped_text(page, textScale=scale) == {}, path
         size = page.evaluate("() => getComputedStyle(document.documentElement).fontSize")
         assert size == f"{16 * scale}px"
 
@@ -90,7 +96,7 @@ def test_lessons_are_as_large_as_the_game_on_a_desktop(new_page: NewPage) -> Non
         start(page, lesson)
         board = "document.querySelector('.board')?.getBoundingClientRect().height"
         page.wait_for_function(f"(height) => {board} >= height", arg=height)
-        drawn(page)
+        wait_until_rendered(page)
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
@@ -190,7 +196,7 @@ def test_a_legal_turn_other_than_the_goal_is_praised_but_does_not_end_the_lesson
     page.add_init_script(f"localStorage['setcubed-learn'] = JSON.stringify({{lesson: {number}}})")
     page.goto("/learn/tutorial")
     page.locator('.practice[data-ready="true"]').wait_for()
-    lay(page, "h6=3PD")
+    play_turn(page, "h6=3PD")
     expect(page.locator(".practice .status")).to_contain_text("6")
     expect(page.locator("[data-lesson]")).to_have_attribute("data-done", "false")
     expect(page.locator('.practice[data-placed="0"] .hand button')).to_have_count(3)  # for another try
@@ -231,14 +237,14 @@ def test_the_trainer_judges_answers_and_shows_a_summary(new_page: NewPage, serve
     page.locator(f'[data-kind="{kind}"]').click()
     page.locator('[data-puzzle] [data-difficulty="1"]').wait_for()
     puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")
-    solution = ask(server, "/api/study/answers", {"id": puzzle})
+    solution = call_api(server, "/api/study/answers", {"id": puzzle})
     for number in solution["dice"]:
         page.keyboard.press(str(number + 1))
     page.locator('[data-judged="right"]').wait_for()
     page.keyboard.press("Enter")
     page.locator(f'[data-puzzle]:not([data-puzzle="{puzzle}"])').wait_for()
     again = page.locator("[data-puzzle]").get_attribute("data-puzzle")
-    right = ask(server, "/api/study/answers", {"id": again})["dice"]
+    right = call_api(server, "/api/study/answers", {"id": again})["dice"]
     wrong = [n for n in range(5) if n not in right][:1] + right[1:]
     for number in wrong:
         page.keyboard.press(str(number + 1))
@@ -257,7 +263,7 @@ def test_a_best_turn_puzzle_is_solved_on_the_board(new_page: NewPage, server: st
     page.locator('[data-kind="best"]').click()
     page.locator('[data-puzzle] [data-difficulty="4"]').wait_for()
     puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")
-    solution = ask(server, "/api/study/answers", {"id": puzzle})
+    solution = call_api(server, "/api/study/answers", {"id": puzzle})
     page.locator('.practice[data-ready="true"]').wait_for()
-    lay(page, " ".join(f"{one['square']}={one['face']}" for one in solution["placements"]))
+    play_turn(page, " ".join(f"{one['square']}={one['face']}" for one in solution["placements"]))
     page.locator('[data-judged="right"]').wait_for()

@@ -9,7 +9,7 @@ from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
 from tests.browser.scenes import Scene, fitting_dice
-from tests.browser.stage import Staged, accompany, sit, staged
+from tests.browser.stage import StagedTable, connect_players, sit, stage_table
 
 # For every die that flies to a square, its largest distance from it; 999 if the square is not visible.
 WATCH_FLIGHTS = """() => {
@@ -46,15 +46,15 @@ def sit_down(page: Page, code: str) -> Player:
     return Player(page, touch=True)
 
 
-def flown(page: Page) -> dict[str, int]:
+def wait_for_flights(page: Page) -> dict[str, int]:
     """Wait for all flights; return the distance of each die from its square."""
     page.wait_for_function("() => Object.keys(window.flown).length && !document.querySelector('#flight > *')")
     return dict(page.evaluate("() => window.flown"))
 
 
-def watch(page: Page, server: str, scene: Scene, *mine: int) -> tuple[Staged, Player]:
-    """A small phone at a table of two."""
-    table = staged(server, scene)
+def watch(page: Page, server: str, scene: Scene, *mine: int) -> tuple[StagedTable, Player]:
+    """Open a scene on a small phone and record the flights of dice."""
+    table = stage_table(server, scene)
     page.set_viewport_size({"width": 360, "height": 560})
     sit(page.context, (table, mine))
     player = sit_down(page, table.id)
@@ -66,10 +66,10 @@ def test_dice_of_another_player_fly_to_their_squares(new_page: NewPage, server: 
     company, page = new_page(), new_page(phone=True, motion=True)
     table, player = watch(page, server, scenes.bos_turn_with_two_placements_begins_round, 0)
     company.goto("/")
-    accompany(company, table, 1)
+    connect_players(company, table, 1)
     table.move(table.state)
     player.wait_for("turn")
-    seen = flown(page)
+    seen = wait_for_flights(page)
     assert set(seen) == {
         square for square in seen if page.locator(f'[data-square="{square}"] .piece').count()
     }
@@ -88,9 +88,9 @@ def test_own_dice_fly_to_their_squares_and_stay_visible(new_page: NewPage, serve
         page.locator(f'[data-square="{square}"] .piece, .option').first.wait_for()
         if player.moment() == "wild":
             player.state_wild()
-        flown(page)
+        wait_for_flights(page)
         expect(page.locator(f'[data-square="{square}"]')).to_be_in_viewport(ratio=0.9)
-    assert max(flown(page).values()) <= 1, flown(page)
+    assert max(wait_for_flights(page).values()) <= 1, wait_for_flights(page)
 
 
 def test_the_board_keeps_its_scale_in_the_extra_roll(new_page: NewPage, server: str) -> None:
@@ -106,7 +106,7 @@ def test_the_board_keeps_its_scale_in_the_extra_roll(new_page: NewPage, server: 
 
 @pytest.mark.needs_server
 def test_the_last_turn_stays_visible_before_the_result_dialog(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.turn_near_end)
+    table = stage_table(server, scenes.turn_near_end)
     page = new_page(motion=True)
     sit_down(page, table.id)
     page.evaluate(WATCH_END)
@@ -160,7 +160,7 @@ def test_the_bag_throws_all_dice_before_the_race_begins(new_page: NewPage) -> No
 
 
 def test_around_a_tablet_the_caller_shows_the_set_on_their_own_side(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.race_of_three_bo_can_open)
+    table = stage_table(server, scenes.race_of_three_bo_can_open)
     page = new_page(phone=True, motion=True)
     page.set_viewport_size({"width": 1024, "height": 768})
     sit(page.context, (table, [0, 1, 2]))
@@ -201,7 +201,7 @@ WATCH_CATCH = """() => {
 
 def test_a_replaced_wild_die_flies_to_the_hand_and_then_tumbles(new_page: NewPage, server: str) -> None:
     page = new_page(motion=True)
-    table = staged(server, scenes.adas_turn_with_replacement)
+    table = stage_table(server, scenes.adas_turn_with_replacement)
     sit(page.context, (table, [0]))
     player = sit_down(page, table.id)
     player.touch = False
@@ -215,7 +215,7 @@ def test_a_replaced_wild_die_flies_to_the_hand_and_then_tumbles(new_page: NewPag
 
 
 def test_the_extra_roll_dims_dice_that_fit_nowhere(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.extra_roll_some_dice_fit)
+    table = stage_table(server, scenes.extra_roll_some_dice_fit)
     page = new_page()
     sit(page.context, (table, [0]))
     player = sit_down(page, table.id)

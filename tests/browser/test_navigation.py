@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
-from tests.browser.stage import ask, sit, staged
+from tests.browser.stage import call_api, sit, stage_table
 
 LEVELS = ("novice", "expert")
 # The page's height beyond the window.
@@ -18,7 +18,7 @@ CACHES = "(names) => Promise.all(names.map((name) => caches.open(name)))"
 
 def test_a_long_game_does_not_make_the_page_scroll(new_page: NewPage, server: str) -> None:
     page = new_page()
-    table = staged(server, scenes.over_after_six_rounds)
+    table = stage_table(server, scenes.over_after_six_rounds)
     sit(page.context, (table, [0]))
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"/t/{table.id}")
@@ -38,7 +38,7 @@ def portraits(page: Page) -> Sequence[str | None]:
 @pytest.mark.needs_server
 def test_a_replay_shows_the_portraits_of_its_bots(new_page: NewPage, server: str) -> None:
     seats = [{"kind": "local", "name": "Ada"}, *({"kind": "bot", "level": level} for level in LEVELS)]
-    made = ask(server, "/api/tables", {"seats": seats, "start": True})
+    made = call_api(server, "/api/tables", {"seats": seats, "start": True})
     page = new_page()
     page.goto(f"/r/{made['table']}")
     assert portraits(page) == list(LEVELS)
@@ -57,7 +57,7 @@ def test_navigation_sets_the_title_and_moves_the_focus(new_page: NewPage) -> Non
 
 
 def test_a_replay_sets_the_title_and_takes_the_focus(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.over)
+    table = stage_table(server, scenes.over)
     page = new_page()
     page.goto(f"/r/{table.id}/review")
     page.get_by_role("link", name="Replay").click()

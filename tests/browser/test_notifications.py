@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
-from tests.browser.stage import accompany, sit, staged
+from tests.browser.stage import connect_players, sit, stage_table
 
 # Record the page's requests to the phone, and simulate a hidden page on request.
 NOTE = """
@@ -28,10 +28,10 @@ NOTICES = """async () => {
 def test_a_phone_stays_awake_and_vibrates_and_notifies_at_the_players_turn(
     new_page: NewPage, server: str
 ) -> None:
-    table = staged(server, scenes.bos_turn_begins_round)
+    table = stage_table(server, scenes.bos_turn_begins_round)
     company, page = new_page(), new_page(phone=True, worker=True)
     company.goto("/")
-    accompany(company, table, 1)
+    connect_players(company, table, 1)
     page.context.grant_permissions(["notifications"])
     page.add_init_script(NOTE)
     page.add_init_script("localStorage.setcubed = JSON.stringify({notices: true})")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import scenes
 from tests.browser.conftest import NewPage, serving
 from tests.browser.player import Player, set_among
-from tests.browser.stage import Staged, sit, staged
+from tests.browser.stage import StagedTable, sit, stage_table
 
 # A client that calls whenever it can and never shows a SET.
 CALLER = """([table, token, seat]) => {
@@ -40,7 +40,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield url
 
 
-def sit_down(page: Page, table: Staged) -> Player:
+def sit_down(page: Page, table: StagedTable) -> Player:
     sit(page.context, (table, [0]))
     page.goto(f"{table.url}/t/{table.id}")
     player = Player(page)
@@ -49,7 +49,7 @@ def sit_down(page: Page, table: Staged) -> Player:
 
 
 def test_a_player_who_only_calls_cannot_block_the_opening(new_page: NewPage, quick: str) -> None:
-    table = staged(quick, scenes.race_only_ada_can_open)
+    table = stage_table(quick, scenes.race_only_ada_can_open)
     page, other = new_page(), new_page()
     player = sit_down(page, table)
     other.goto(quick)
@@ -66,7 +66,7 @@ def test_a_player_who_only_calls_cannot_block_the_opening(new_page: NewPage, qui
 
 
 def test_a_stalled_opening_names_who_has_a_set_and_offers_a_time_limit(new_page: NewPage, quick: str) -> None:
-    table = staged(quick, scenes.race_only_ada_can_open)
+    table = stage_table(quick, scenes.race_only_ada_can_open)
     page = new_page(phone=True)
     sit_down(page, table)
     expect(page.locator(".bottom")).to_contain_text("Only you have a SET. Can you see it?")
@@ -83,7 +83,7 @@ def test_a_stalled_opening_names_who_has_a_set_and_offers_a_time_limit(new_page:
 
 @pytest.mark.needs_server
 def test_a_swipe_over_three_dice_selects_them_and_calls(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.race_ada_can_open_without_wilds)
+    table = stage_table(server, scenes.race_ada_can_open_without_wilds)
     page = new_page()
     player = sit_down(page, table)
     dice = [page.locator(f'.hand [data-face="{face}"]').first for face in set_among(player.faces())]
@@ -108,7 +108,7 @@ def test_the_button_that_shows_the_set_fits_on_one_line(
 ) -> None:
     page = new_page()
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    player = sit_down(page, staged(server, scenes.race_only_ada_can_open))
+    player = sit_down(page, stage_table(server, scenes.race_only_ada_can_open))
     player.call()
     player.wait_for("opening")
     lines = """(button) => {
@@ -122,7 +122,7 @@ def test_the_button_that_shows_the_set_fits_on_one_line(
 
 
 def test_a_button_reports_that_nobody_sees_a_set(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.race_only_ada_can_open)
+    table = stage_table(server, scenes.race_only_ada_can_open)
     page = new_page(phone=True)
     sit(page.context, (table, [0, 1]))
     page.goto(f"{table.url}/t/{table.id}")
@@ -133,7 +133,7 @@ def test_a_button_reports_that_nobody_sees_a_set(new_page: NewPage, server: str)
 
 
 def test_a_lapsed_call_is_listed(new_page: NewPage, quick: str) -> None:
-    table = staged(quick, scenes.race)
+    table = stage_table(quick, scenes.race)
     page = new_page()
     page.goto(f"{quick}/t/{table.id}")
     page.locator(".bottom .status").wait_for()

@@ -8,15 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.learner import lay
+from tests.browser.learner import play_turn
 from tests.browser.test_axe import check
 
-KEPT = "() => JSON.parse(localStorage['setcubed-mistakes'])"
+STORED_MISTAKES = "() => JSON.parse(localStorage['setcubed-mistakes'])"
 RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
 
 
 def check_review(page: Page) -> None:
-    """A whole review: the sentence, the curve, the grades, and the tables."""
+    """Check a complete review: the sentence, the curve, the grades and the tables."""
     expect(page.locator(".sentence")).to_contain_text("The dice:")
     expect(page.locator(".sentence")).to_contain_text("play:")
     expect(page.get_by_role("img", name=": from").first).to_be_visible()
@@ -67,21 +67,21 @@ def test_a_file_is_reviewed_with_played_and_best_turns_side_by_side(
     expect(page.locator("[data-again]")).to_contain_text("again")
     page.locator("[data-again]").tap()
     attempts = 0
-    while not attempts or "*" in page.evaluate(KEPT)[0]["best"]:  # until a turn has no wild die
-        shown = page.evaluate(KEPT)[0]
+    while not attempts or "*" in page.evaluate(STORED_MISTAKES)[0]["best"]:  # until a turn has no wild die
+        shown = page.evaluate(STORED_MISTAKES)[0]
         page.locator(f'[data-puzzle="{shown["id"]}"] .practice[data-ready="true"]').wait_for()
         page.locator("[data-tell]").tap()
         page.locator('[data-judged="wrong"]').wait_for()
         if not attempts:
             check(page, "a mistake of one's own")
-        assert page.evaluate(KEPT)[-1]["id"] == shown["id"]
+        assert page.evaluate(STORED_MISTAKES)[-1]["id"] == shown["id"]
         page.locator("[data-next]").tap()
         attempts += 1
-    found = page.evaluate(KEPT)[0]
+    found = page.evaluate(STORED_MISTAKES)[0]
     page.locator(f'[data-puzzle="{found["id"]}"] .practice[data-ready="true"]').wait_for()
-    lay(page, found["best"])
+    play_turn(page, found["best"])
     page.locator('[data-judged="right"]').wait_for()
-    assert page.evaluate(KEPT)[-1]["solved"]
+    assert page.evaluate(STORED_MISTAKES)[-1]["solved"]
     page.locator("[data-stop]").tap()
     expect(page.locator("[data-summary]")).to_contain_text(f"1 of {attempts + 1} puzzles")
 

@@ -9,7 +9,7 @@ from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.learner import start, visit
 from tests.browser.player import Player
-from tests.browser.stage import Staged, sit, staged
+from tests.browser.stage import StagedTable, sit, stage_table
 
 SIZES = {
     "small phone": (360, 560),
@@ -36,10 +36,10 @@ TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElemen
     params=[(scenes.late_turn, scenes.over), (scenes.late_turn_of_four, scenes.over_of_four)],
     ids=["two", "four"],
 )
-def tables(request: pytest.FixtureRequest, server: str) -> tuple[Staged, Staged]:
+def tables(request: pytest.FixtureRequest, server: str) -> tuple[StagedTable, StagedTable]:
     """A late turn and a finished game."""
     late, over = request.param
-    return staged(server, late), staged(server, over)
+    return stage_table(server, late), stage_table(server, over)
 
 
 def at_every_size(page: Page) -> Iterator[str]:
@@ -50,13 +50,13 @@ def at_every_size(page: Page) -> Iterator[str]:
         assert page.evaluate(TOO_WIDE) == 0, name
 
 
-def in_sight(name: str, *shown: Locator) -> None:
+def expect_visible(name: str, *shown: Locator) -> None:
     for one in shown:
         expect(one, name).to_be_in_viewport(ratio=0.99)
 
 
 def test_squares_can_be_tapped_and_all_controls_are_visible_at_every_size(
-    new_page: NewPage, tables: Sequence[Staged]
+    new_page: NewPage, tables: Sequence[StagedTable]
 ) -> None:
     page, table = new_page(), tables[0]
     sit(page.context, (table, list(range(len(table.names)))))
@@ -65,8 +65,8 @@ def test_squares_can_be_tapped_and_all_controls_are_visible_at_every_size(
     player.wait_for("turn")
     held = page.locator(".hand .slot:not(.idle)").first
     for name in at_every_size(page):
-        in_sight(name, *page.locator(".hand .slot").all(), *page.locator(".bottom .go").all())
-        in_sight(name, page.locator(".said-last button:visible, .moves li:visible").last)
+        expect_visible(name, *page.locator(".hand .slot").all(), *page.locator(".bottom .go").all())
+        expect_visible(name, page.locator(".said-last button:visible, .moves li:visible").last)
         player.press(held)
         square = page.locator('[data-square="g7"]').bounding_box()
         assert square
@@ -75,7 +75,7 @@ def test_squares_can_be_tapped_and_all_controls_are_visible_at_every_size(
 
 
 def test_the_tray_keeps_its_height_when_the_turn_ends(new_page: NewPage, server: str) -> None:
-    page, table = new_page(), staged(server, scenes.late_turn)
+    page, table = new_page(), stage_table(server, scenes.late_turn)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
     player = Player(page)
@@ -95,20 +95,20 @@ def test_the_tray_keeps_its_height_when_the_turn_ends(new_page: NewPage, server:
     assert heights() == before
 
 
-def test_replay_controls_are_visible_at_every_size(new_page: NewPage, tables: Sequence[Staged]) -> None:
+def test_replay_controls_are_visible_at_every_size(new_page: NewPage, tables: Sequence[StagedTable]) -> None:
     page = new_page()
     page.goto(f"/r/{tables[1].id}")
     controls = page.locator(".controls button, .controls select, .controls input")
     expect(controls).to_have_count(7)
     for name in at_every_size(page):
         for step in range(3):
-            in_sight(f"{name}, after {step} steps", *controls.all())
+            expect_visible(f"{name}, after {step} steps", *controls.all())
             page.keyboard.press("ArrowRight")
-        in_sight(name, page.locator('[data-square="a1"]'), page.locator('[data-square="m13"]'))
+        expect_visible(name, page.locator('[data-square="a1"]'), page.locator('[data-square="m13"]'))
 
 
 def test_a_replay_shows_nobody_thinking_and_updates_scores_at_once_after_a_jump(
-    new_page: NewPage, tables: Sequence[Staged]
+    new_page: NewPage, tables: Sequence[StagedTable]
 ) -> None:
     page, scores = new_page(motion=True), [str(score) for score in tables[1].state.scores]
     page.goto(f"/r/{tables[1].id}")
@@ -125,7 +125,7 @@ def test_a_replay_shows_nobody_thinking_and_updates_scores_at_once_after_a_jump(
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 900), (1920, 1080)])
 def test_a_long_move_list_does_not_make_a_wide_page_scroll(
-    new_page: NewPage, tables: Sequence[Staged], size: tuple[int, int]
+    new_page: NewPage, tables: Sequence[StagedTable], size: tuple[int, int]
 ) -> None:
     page = new_page()
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -139,7 +139,7 @@ def test_a_long_move_list_does_not_make_a_wide_page_scroll(
 
 def test_the_race_and_a_lesson_are_visible_at_every_size(new_page: NewPage, server: str) -> None:
     page = new_page()
-    table = staged(server, scenes.race)
+    table = stage_table(server, scenes.race)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.id}")
     player = Player(page)
@@ -147,18 +147,18 @@ def test_the_race_and_a_lesson_are_visible_at_every_size(new_page: NewPage, serv
     calls = page.locator(".arena .call")
     expect(calls).to_have_count(2)
     for name in at_every_size(page):
-        in_sight(name, *calls.all(), *page.locator(".arena [data-face]").all())
+        expect_visible(name, *calls.all(), *page.locator(".arena [data-face]").all())
     player.call(0)
     player.wait_for("opening")
     logo = [page.locator(f'[data-square="{square}"]') for square in ("g5", "f7", "g7", "h7", "g9")]
     for name in at_every_size(page):  # the logo, and two squares around it
-        in_sight(name, *logo)
+        expect_visible(name, *logo)
     visit(page, "/learn/tutorial")
     start(page, "one_die")
     page.locator('.practice[data-ready="true"]').wait_for()
     lesson = ('.practice [data-square="g7"]', ".practice .hand .slot", "[data-confirm]", ".task")
     for name in at_every_size(page):
-        in_sight(name, *(page.locator(part).first for part in lesson))
+        expect_visible(name, *(page.locator(part).first for part in lesson))
 
 
 SPREAD = """() => {
@@ -178,7 +178,7 @@ SPREAD = """() => {
 
 def test_a_phone_shows_the_whole_position_or_arrows_to_hidden_dice(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
-    few, many = staged(server, scenes.adas_turn), staged(server, scenes.adas_turn_29_dice)
+    few, many = stage_table(server, scenes.adas_turn), stage_table(server, scenes.adas_turn_29_dice)
     sit(page.context, (few, [0, 1]), (many, [0, 1]))
     for table, large in ((few, True), (many, False)):
         page.goto(f"/t/{table.id}")
@@ -207,7 +207,7 @@ ONE_BLOCK = """() => {
 
 
 def test_on_a_wide_screen_the_board_fills_the_height_and_is_centred_with_its_panel(
-    new_page: NewPage, tables: Sequence[Staged]
+    new_page: NewPage, tables: Sequence[StagedTable]
 ) -> None:
     page, table = new_page(), tables[0]
     sit(page.context, (table, [0]))

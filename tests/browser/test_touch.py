@@ -10,7 +10,7 @@ from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
 from tests.browser.scenes import tame_dice
-from tests.browser.stage import accompany, sit, staged
+from tests.browser.stage import connect_players, sit, stage_table
 
 SCREENS = [(360, 560), (360, 640), (375, 553), (390, 664), (412, 780)]
 
@@ -47,7 +47,7 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 
 
 def test_two_players_can_press_their_set_buttons_at_once(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.race)
+    table = stage_table(server, scenes.race)
     page = new_page(phone=True)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.id}")
@@ -81,15 +81,15 @@ IN_SIGHT = """(names) => {
 def test_a_straight_drag_drops_the_die_on_its_square(
     new_page: NewPage, server: str, size: tuple[int, int]
 ) -> None:
-    table = staged(server, scenes.adas_turn_with_tame_dice)
+    table = stage_table(server, scenes.adas_turn_with_tame_dice)
     page = new_page(phone=True, motion=True)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.id}")
     player = Player(page, touch=True)
     player.wait_for("turn")
-    player.drafted()
-    at_rest(page)
+    player.wait_for_draft()
+    wait_until_still(page)
     finger = Finger(page)
     aims = [(f'.hand [data-die="{die}"]', place) for die in tame_dice(table.state) for place in (0, -1)]
     missed, tried = [], 0
@@ -101,7 +101,7 @@ def test_a_straight_drag_drops_the_die_on_its_square(
         lit = page.evaluate(LIT)
         player.press(slot)
         expect(page.locator(".hand .slot.on")).to_have_count(0)
-        at_rest(page)  # the board has moved to the picked die's squares and back
+        wait_until_still(page)  # the board has moved to the picked die's squares and back
         squares: list[dict[str, Any]] = page.evaluate(IN_SIGHT, lit)
         if not squares:
             continue
@@ -112,14 +112,14 @@ def test_a_straight_drag_drops_the_die_on_its_square(
         tried += 1
         if piece.get_attribute("data-home") != one["square"]:
             missed.append((one["square"], piece.get_attribute("data-home"), seconds))
-        player.recall()
-        at_rest(page)
+        player.take_back_all()
+        wait_until_still(page)
     assert missed == []
     assert tried >= 3
 
 
-def at_rest(page: Page) -> None:
-    """Nothing flies and the board does not scroll."""
+def wait_until_still(page: Page) -> None:
+    """Wait until no die flies and the board does not scroll."""
     page.wait_for_function(
         """async () => {
           const seen = () => JSON.stringify([document.querySelector('#flight')?.childElementCount ?? 0,
@@ -133,7 +133,7 @@ def at_rest(page: Page) -> None:
 
 @pytest.mark.without_server
 def test_a_tap_that_moves_a_little_is_still_a_tap(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_15_dice)
+    table = stage_table(server, scenes.adas_turn_15_dice)
     page = new_page(phone=True)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
@@ -148,25 +148,25 @@ def test_a_tap_that_moves_a_little_is_still_a_tap(new_page: NewPage, server: str
 
 
 def guard(page: Page, time: str) -> None:
-    """The time during which new elements ignore taps; half a second by default."""
+    """Set how long new elements ignore taps; half a second by default."""
     page.evaluate("(time) => document.documentElement.style.setProperty('--guard', time)", time)
 
 
 def test_a_double_tap_on_confirm_does_not_decline_the_extra_roll(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_ends_round)
+    table = stage_table(server, scenes.adas_turn_ends_round)
     company = new_page()
     company.goto("/")
-    accompany(company, table, 1)
+    connect_players(company, table, 1)
     page = new_page(phone=True, guard=True)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
     player = Player(page, touch=True)
     player.wait_for("turn")
-    assert player.lay_one() or player.lay_one(".lit.half")
-    player.drafted()
+    assert player.place_one() or player.place_one(".lit.half")
+    player.wait_for_draft()
     if page.locator(".bottom .main.go:disabled").count():
-        player.lay_one()
-    player.drafted()
+        player.place_one()
+    player.wait_for_draft()
     guard(page, "60s")  # long enough for the second tap to be ignored on a slow machine
     confirm = middle(page, ".bottom .main.go")
     finger = Finger(page)
@@ -181,7 +181,7 @@ def test_a_double_tap_on_confirm_does_not_decline_the_extra_roll(new_page: NewPa
 
 
 def test_a_double_tap_on_pass_does_not_pass(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_15_dice)
+    table = stage_table(server, scenes.adas_turn_15_dice)
     page = new_page(phone=True, guard=True)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
@@ -198,7 +198,7 @@ def test_a_double_tap_on_pass_does_not_pass(new_page: NewPage, server: str) -> N
 
 @pytest.mark.needs_server
 def test_pinching_does_not_zoom_the_page(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_15_dice)
+    table = stage_table(server, scenes.adas_turn_15_dice)
     page = new_page(phone=True)
     page.goto(f"/t/{table.id}")
     page.locator(".table").wait_for()
@@ -223,7 +223,7 @@ GOAL_IN_SIGHT = """() => {
 
 
 def test_the_board_scrolls_to_a_square_where_the_selected_die_fits(new_page: NewPage, server: str) -> None:
-    table = staged(server, scenes.adas_turn_on_tall_board)
+    table = stage_table(server, scenes.adas_turn_on_tall_board)
     page = new_page(phone=True)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")

@@ -12,6 +12,7 @@ from tests.browser.static_site import StaticHost, build
 from tests.browser.test_review import RECORD
 from tests.site.uncompiled_pack import uncompiled_site
 
+pytestmark = pytest.mark.static
 SLOW = {
     "en": "This page thinks too slowly for that.",
     "nb": "Denne siden tenker for sakte til det.",
@@ -55,7 +56,7 @@ def test_a_turn_against_strong_and_a_reason_in_every_language_for_what_is_missin
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("checkbox", name="Warn me before a mistake").tap()
     page.get_by_role("dialog").get_by_role("button", name="Close").tap()
-    player.drafted()
+    player.wait_for_draft()
     player.press(".bottom .go:not(.main)")
     expect(page.locator(".bottom .status")).to_contain_text(f"Warn me before a mistake: {SLOW['en']}")
     player.play_to("extra", "over", turns=2)

@@ -1,4 +1,4 @@
-"""The board's zoom: keys, buttons, two fingers, a double tap, and text of twice the size."""
+"""The board's zoom: keys, buttons, two fingers, a double click, and double text size."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -6,24 +6,24 @@ from playwright.sync_api import Page, expect
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
-from tests.browser.reading import drawn, prefer
-from tests.browser.stage import sit, staged
-from tests.browser.test_touch import Finger, at_rest
+from tests.browser.reading import change_settings, wait_until_rendered
+from tests.browser.stage import sit, stage_table
+from tests.browser.test_touch import Finger, wait_until_still
 
 SCREENS = [(360, 560), (1280, 800)]
 
 
 def open_turn(page: Page, server: str) -> None:
-    table = staged(server, scenes.adas_turn_15_dice)
+    table = stage_table(server, scenes.adas_turn_15_dice)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
     Player(page, touch=False).wait_for("turn")
-    drawn(page)
-    at_rest(page)
+    wait_until_rendered(page)
+    wait_until_still(page)
 
 
 def side(page: Page) -> float:
-    at_rest(page)
+    wait_until_still(page)
     box = page.locator("[data-square=g7]").bounding_box()
     assert box
     return box["width"]
@@ -107,7 +107,7 @@ def test_large_text_leaves_large_squares_and_all_buttons_visible(
 ) -> None:
     page = new_page(phone=size[0] < 700)
     open_turn(page, server)
-    prefer(page, textScale=2)
+    change_settings(page, textScale=2)
     assert side(page) >= 40
     board, tray = page.locator(".window").bounding_box(), page.locator(".bottom").bounding_box()
     assert board
