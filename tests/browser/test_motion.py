@@ -114,8 +114,11 @@ def test_the_last_turn_stays_visible_before_the_result_dialog(new_page: NewPage,
     expect(page.get_by_role("dialog")).to_be_visible()
     assert page.evaluate("() => window.shown - window.over") > 2000
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    new_page().goto(f"/t/{table.id}")
-    page.get_by_title("2 people are watching").wait_for()  # the view has changed, and the result stays closed
+    other = new_page()
+    other.goto(f"/t/{table.id}")
+    other.locator(".table").wait_for()
+    table.do(1, type="leave")  # publishes a new view, while the result stays closed
+    page.get_by_title("2 people are watching").wait_for()
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
