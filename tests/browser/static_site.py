@@ -241,7 +241,7 @@ class StaticServer(str):
 
     async def _disconnect(self, channel: int) -> None:
         self._host.disconnect(channel)
-        await asyncio.sleep(0)  # its task ends
+        await asyncio.sleep(0)  # let its task end
 
     def _run(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)

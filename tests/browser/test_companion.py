@@ -17,7 +17,7 @@ from tests.browser.reading import wait_until_rendered
 from tests.browser.test_axe import check
 from tests.browser.test_review import check_review
 
-# Of games with two to four players, in the second to the fifth round.
+# Positions from games of two to four players, in rounds two to five.
 POSITION_FILE = Path(__file__).with_name("positions.jsonl")
 POSITIONS: list[Any] = [json.loads(line) for line in POSITION_FILE.read_text("utf-8").splitlines()]
 MOST_TAPS = 60  # one minute at one tap a second

@@ -1,4 +1,4 @@
-"""Learning in the browser: the tutorial walked in every language, the trainer, and the rule book."""
+"""Learning in the browser: the tutorial completed in every language, the trainer, and the rule book."""
 
 import pytest
 from playwright.sync_api import expect

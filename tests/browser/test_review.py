@@ -99,7 +99,7 @@ def test_a_dropped_file_is_reviewed_and_can_be_continued(new_page: NewPage) -> N
         RECORD.read_text(),
     )
     expect(page.locator(".sentence")).to_contain_text("Ada lost by")
-    # Ada makes her choice again, against a bot in the place of Blaise.
+    # Ada's decision can be played again, against a bot in Blaise's seat.
     page.locator(".review[data-done=true]").wait_for()
     page.locator("button.head", has_text="Round 3").first.click()
     page.locator("[data-play-on]").click()

@@ -45,7 +45,7 @@ def test_a_hand_alone_is_answered_with_turns_rolls_and_replacements(
     ]
 
 
-def test_a_whole_game_reports_all_chances_and_the_reply_to_a_turn(
+def test_a_whole_games_position_reports_chances_and_the_reply_to_each_turn(
     capsys: Capture,
 ) -> None:
     (answer,) = ask(capsys, json.dumps(WHOLE))

@@ -148,7 +148,7 @@ def test_a_game_in_the_core_is_the_game_by_the_rules(seats: int) -> None:
 
 
 def random_dice(rng: random.Random, variety: int, wild: float) -> DiceSet:
-    """Dice with any faces, some of them several times on a die."""
+    """Return dice with random faces, which may repeat on a die."""
     return DiceSet(
         tuple(
             tuple(Face(27) if rng.random() < wild else FACES[rng.randrange(variety)] for _ in range(6))

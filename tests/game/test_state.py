@@ -311,7 +311,7 @@ def test_a_roll_that_could_replace_a_wild_die_is_no_stalemate() -> None:
     assert ending(small(NEARLY_FULL, [only("2GO")], [only("2GO")])) is None
 
 
-def test_one_player_who_could_replace_a_wild_die_is_enough() -> None:
+def test_one_player_who_could_replace_a_wild_die_prevents_a_stalemate() -> None:
     assert ending(small(NEARLY_FULL, [only("1RS")], [tuple(faces("1RS 1RS 1RS 1RS 1RS 2GO"))])) is None
 
 

@@ -125,7 +125,7 @@ class LongWaits:
         return next(float(line.split()[1]) for line in lines if line.startswith("setcubed_bots_late_total"))
 
     def _reconnect(self) -> Reconnections:
-        """Let a player connect and disconnect, again and again."""
+        """Connect and disconnect a player repeatedly."""
         seated = make_table(self.server.url, [{"kind": "local"}, {"kind": "open"}])
         tokens = [held["token"] for held in seated["seats"]]
         since, ends = time.monotonic(), list[tuple[float, int]]()

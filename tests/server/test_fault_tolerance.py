@@ -106,7 +106,9 @@ def test_games_go_on_when_one_of_two_nodes_is_paused_and_wakes_again(
         while await acknowledged(over, ledger, 100 * (pauses + 1)) and pauses < 2:
             paused.send_signal(signal.SIGSTOP)
             pauses += 1
-            await acknowledged(over, ledger, len(ledger.done) + 60)  # the others play on, and reconnect
+            await acknowledged(
+                over, ledger, len(ledger.done) + 60
+            )  # the others continue to play, and reconnect
             paused.send_signal(signal.SIGCONT)
 
     try:

@@ -249,7 +249,7 @@ def test_a_bot_whose_worker_is_killed_plays_on(tmp_path: Path) -> None:
 
         wait_for(workers, WORKER_SECONDS)
         known = events_of(server, table)
-        wait_for(lambda: events_of(server, table) > known, WORKER_SECONDS)  # it has a worker
+        wait_for(lambda: events_of(server, table) > known, WORKER_SECONDS)  # the bot has a worker
         for worker in workers():
             worker.kill()
         known = events_of(server, table)

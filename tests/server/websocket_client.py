@@ -75,7 +75,7 @@ class SocketClient:
         """The next message of one of these kinds, within a minute."""
         last = time.monotonic() + 60
         while True:
-            assert time.monotonic() < last, f"none of {kinds} among {self.heard[-5:]}"  # pings go on
+            assert time.monotonic() < last, f"none of {kinds} among {self.heard[-5:]}"  # pings continue
             message: Json = json.loads(self.socket.recv(timeout=20))
             if message["type"] == "ping":
                 self.say({"type": "pong", "n": message["n"]})

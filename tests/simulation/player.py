@@ -184,7 +184,7 @@ class Player:
 
 
 class Intruder(Player):
-    """A player who has given up a seat and goes on acting for it, on old and new sockets."""
+    """A player who has given up a seat and continues to act for it, on old and new sockets."""
 
     WISHES: tuple[Json, ...] = (
         {"type": "pass"},

@@ -36,7 +36,7 @@ from tests.simulation.player import Intruder, Player
 SETTINGS = Settings(
     limits=0.0, bot_pause=0.2, call_seconds=4.0, store_patience=6.0, tick_seconds=1.0, bot_workers=1
 )
-CONTINUED = 3  # the number of the table that goes on from a decision of another game
+CONTINUED = 3  # the index of the table that continues another game from one of its decisions
 GAME = (Path(__file__).parents[1] / "records" / "two.jsonl").read_text().splitlines()[0]
 
 

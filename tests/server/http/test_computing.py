@@ -82,7 +82,7 @@ def test_a_client_computes_one_request_at_a_time() -> None:
         mine = [asyncio.create_task(computing.run("me", work)) for _ in range(2 * THREADS)]
         await asyncio.sleep(0)
         assert await computing.run("you", lambda: "done") == "done"
-        mine[0].cancel()  # its thread goes on
+        mine[0].cancel()  # its thread keeps running
         free.set()
         await asyncio.gather(*mine[1:])
         assert most == 1

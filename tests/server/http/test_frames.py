@@ -55,7 +55,7 @@ def test_lengths_are_encoded_as_in_the_standard() -> None:
         frame(TEXT, b"not masked"),
         b"\xc1\x80\0\0\0\0",  # a reserved bit
         b"\x83\x80\0\0\0\0",  # a kind that does not exist
-        b"\x80\x80\0\0\0\0",  # goes on with nothing
+        b"\x80\x80\0\0\0\0",  # a continuation of nothing
         b"\x09\x80\0\0\0\0",  # a control frame in parts
         b"\x89\xfe\x00\x80\0\0\0\0",  # a long control frame
         sent(Opcode.TEXT, b"a", fin=False) + sent(Opcode.TEXT, b"b"),  # a new message inside another

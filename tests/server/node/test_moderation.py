@@ -1,4 +1,4 @@
-"""A running node applies what a host's commands change."""
+"""A running node picks up changes made by the host's commands."""
 
 from __future__ import annotations
 
