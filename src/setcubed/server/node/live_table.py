@@ -253,10 +253,9 @@ class LiveTable:
             events = _encode([*self._pending_events, *split_events(events)]).decode()
             self._pending_events = []
         self.published = self.table.seq
-        clients = self.presence.clients
+        if not (clients := self.presence.clients):
+            return
         try:
-            if not clients:
-                return
             stored, view = msgspec.Raw(events.encode()), msgspec.Raw(self.view())
             update = wire.Update(self.published, self._services.now(), stored, view)  # type: ignore[arg-type]
             text = _encode(update)

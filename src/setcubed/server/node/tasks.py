@@ -13,6 +13,7 @@ from setcubed.server.store.appends import NotStored
 
 logger = logging.getLogger("setcubed.node")
 Work = Callable[[], Awaitable[None]]
+CANCEL_SECONDS = 1.0  # until tasks that go on are cancelled again
 
 
 class Tasks:
@@ -67,11 +68,12 @@ class Tasks:
         return {name: round(now - at, 1) for name, at in self._progress.items()}
 
     async def close(self) -> None:
-        """Cancel all tasks, and wait for them."""
+        """Cancel all tasks until they have ended: an exception during clean-up can hide a cancellation."""
         self.closing = True
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(self._tasks, timeout=CANCEL_SECONDS)
 
 
 def _is_cancelled() -> bool:
