@@ -11,7 +11,6 @@ Python: with bots up to `strong`, and without reviews, the tutor and position an
 from __future__ import annotations
 
 import datetime as dt
-import fcntl
 import hashlib
 import json
 import re
@@ -20,6 +19,11 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 from tools import build_web
 from tools.browser import deals, pack
@@ -56,7 +60,8 @@ def main(words: list[str]) -> None:
     zig = None if "uncompiled" in words else find_zig()
     WORK.mkdir(parents=True, exist_ok=True)
     with (WORK / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # two parts of `make test` may build at the same time
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # two parts of `make test` may build at the same time
         build_web.install()
         pack_version = build_pack(zig, brotli=what == "site")
         if what != "pack":

@@ -243,10 +243,17 @@ def new_page(
         return page
 
     yield open_page
-    for number, context in enumerate(contexts):
-        if request.node.stash.get(FAILED, False) and context.pages:
-            picture = tmp_path / f"page-{number}.png"
-            context.pages[0].screenshot(path=picture)
-            print(f"what the page showed: {picture}")
+    if request.node.stash.get(FAILED, False):
+        take_pictures(contexts, tmp_path)
+    for context in contexts:
         context.close()
     assert complaints == []
+
+
+def take_pictures(contexts: list[BrowserContext], folder: Path) -> None:
+    """Write a screenshot of each page, and print its path."""
+    for number, context in enumerate(contexts):
+        if context.pages:
+            picture = folder / f"page-{number}.png"
+            context.pages[0].screenshot(path=picture)
+            print(f"what the page showed: {picture}")

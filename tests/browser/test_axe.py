@@ -142,7 +142,13 @@ def visit_states(page: Page, tables: Tables) -> Iterator[str]:
     sit(page.context, *((table, [0]) for table in held), (tables.race, [0, 1]))
     page.goto("/")
     page.get_by_role("button", name="Play now").wait_for()
+    yield from visit_race(player, tables)
+    yield from visit_turns(player, tables)
+    yield from visit_later_states(player, tables)
 
+
+def visit_race(player: Player, tables: Tables) -> Iterator[str]:
+    page = player.page
     visit(page, f"/t/{tables.race.id}")
     player.wait_for("race")
     yield "the race"
@@ -159,6 +165,9 @@ def visit_states(page: Page, tables: Tables) -> Iterator[str]:
     yield "a wrong call"
     page.keyboard.press("Escape")
 
+
+def visit_turns(player: Player, tables: Tables) -> Iterator[str]:
+    page = player.page
     visit(page, f"/t/{tables.turn.id}")
     player.wait_for("turn")
     yield "a turn"
@@ -196,6 +205,9 @@ def visit_states(page: Page, tables: Tables) -> Iterator[str]:
     page.locator(".square.glow").first.wait_for()
     yield "a wild die to replace"
 
+
+def visit_later_states(player: Player, tables: Tables) -> Iterator[str]:
+    page = player.page
     visit(page, f"/t/{tables.extra.id}")
     player.wait_for("extra")
     player.press(page.locator(".hand .slot").first)
