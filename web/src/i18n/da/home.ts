@@ -133,9 +133,12 @@ const home: Home = {
   marks_name: (name) => ({ none: 'Ingenting', pattern: 'Mønster', letter: 'Bogstav' })[name] ?? name,
   palette: 'Farver, du kan se forskel på',
   palette_name: (name) =>
-    ({ classic: 'Normale', protan: 'Ser rødt dårligt', deutan: 'Ser grønt dårligt', tritan: 'Ser blåt dårligt' })[
-      name
-    ] ?? name,
+    ({
+      classic: 'Normale',
+      protan: 'Rødt er svært at se',
+      deutan: 'Grønt er svært at se',
+      tritan: 'Blåt er svært at se',
+    })[name] ?? name,
   dice_size: 'Terninger og felter',
   dice_size_name: (scale) => (scale <= 1 ? 'Normale' : scale < 1.5 ? 'Store' : 'Meget store'),
   motion: 'Bevægelser',

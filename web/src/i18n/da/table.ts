@@ -278,7 +278,7 @@ const table: Table = {
       game: 'Serveren har gemt et andet spil end det, der blev spillet ved bordet.',
     })[about] ?? '',
   no_replay: 'Dette spil kan ikke afspilles',
-  position_in_game: 'Sted i spillet',
+  position_in_game: 'Tidspunkt i spillet',
   to_start: 'Til starten',
   to_end: 'Til slutningen',
   step_back: 'Tilbage',

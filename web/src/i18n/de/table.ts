@@ -114,7 +114,7 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Finde ein SET unter deinen Würfeln und ruf es schneller als die anderen!',
+  opening_look: 'Finde ein SET unter deinen Würfeln und ruf schneller als die anderen!',
   opening_draw: 'Zieh eine Linie über drei Würfel, um SET zu rufen.',
   see_none: 'Ich sehe kein SET',
   none_here: 'Niemand sieht ein SET',
@@ -187,7 +187,7 @@ const table: Table = {
   hint_dice: 'Mit diesen Würfeln.',
   hint_squares: (score) => (score ? `Hier, für ${points(score)}.` : 'In dieser Reihenfolge.'),
   hint_mind: (score, most) =>
-    `Hier, für ${points(score)}: So gewinnst du am ehesten. ${points(most)} wären auch möglich, aber damit gewinnt man seltener.`,
+    `Hier, für ${points(score)}: So gewinnst du am ehesten. Du könntest ${points(most)} holen, aber damit gewinnt man seltener.`,
   tutor: 'Mich vor Fehlern warnen',
   sure_turn: (why) => `Sicher? Es gibt einen besseren Zug. ${why}`,
   sure_roll: (why) => `Sicher? Es gibt eine bessere Wahl. ${why}`,

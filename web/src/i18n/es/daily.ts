@@ -22,7 +22,7 @@ const daily: Daily = {
   task: 'Busca la jugada que da más puntos.',
   skip: 'Saltar esta ronda',
   found_best: '¡Es la mejor jugada!',
-  found: (score, best) => `Encontraste ${score} de ${points(best)}.`,
+  found: (score, best) => `Conseguiste ${score} de ${points(best)}.`,
   skipped: 'Saltaste esta ronda.',
   shown: 'La mejor jugada está en el tablero.',
   next: 'Ronda siguiente',

@@ -35,7 +35,7 @@ const learn: Learning = {
     },
     complete: {
       title: '¿Qué dado falta?',
-      task: 'Un óvalo verde, dos óvalos verdes. ¿Con qué dado es un SET?',
+      task: 'Un óvalo verde, dos óvalos verdes. ¿Qué dado completa el SET?',
       done: 'Correcto. Mismo color, mismo símbolo, tres números distintos.',
     },
     different: {
@@ -287,7 +287,7 @@ const learn: Learning = {
         'Es nuestra propia manera de jugar y se llama «duplicado»; no está en las instrucciones de la caja. Todos reciben los mismos dados, así que solo cuenta la habilidad. Así se juegan la partida del día y los concursos.',
         'Hay varias rondas, normalmente diez. En cada ronda todos ven el mismo tablero y los mismos cinco dados y buscan la jugada que da más puntos: de uno a tres dados, como en cualquier turno, con comodines y casillas de bonificación. No se pueden sustituir los comodines del tablero y no hay tirada extra.',
         'Ganas los puntos de tu propia jugada. Si pasas, no ganas ninguno. Después la mejor jugada posible se pone en el tablero de todos, sin importar quién la encontró. Si hay varias igual de buenas, se elige una al azar, la misma para todos.',
-        'Se sacan y se tiran dados nuevos en lugar de los que se pusieron, y empieza la ronda siguiente. Si con los cinco dados no se puede formar ningún SET, se vuelven a tirar todos. Al final ves tus puntos y qué porcentaje de todos los puntos posibles encontraste.',
+        'Se sacan y se tiran dados nuevos en lugar de los que se pusieron, y empieza la ronda siguiente. Si con los cinco dados no se puede formar ningún SET, se vuelven a tirar todos. Al final ves tus puntos y qué porcentaje de todos los puntos posibles conseguiste.',
       ],
       captions: [],
     },

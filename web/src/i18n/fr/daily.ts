@@ -23,7 +23,7 @@ const daily: Daily = {
   task: 'Trouve le coup qui rapporte le plus de points.',
   skip: 'Passer cette manche',
   found_best: 'C’est le meilleur coup !',
-  found: (score, best) => `Tu as trouvé ${points(score)} sur ${best}.`,
+  found: (score, best) => `Tu as marqué ${points(score)} sur ${best}.`,
   skipped: 'Tu as passé cette manche.',
   shown: 'Le meilleur coup est sur le plateau.',
   next: 'Manche suivante',
@@ -49,7 +49,7 @@ const daily: Daily = {
   send: 'Envoyer mon résultat',
   withdraw: 'Effacer mon résultat',
   rank: (rank, players) => `Ta place au classement : ${rank} sur ${players}.`,
-  average: (score) => `En moyenne, les joueurs ont trouvé ${points(score)}.`,
+  average: (score) => `En moyenne, les joueurs ont marqué ${points(score)}.`,
   missed: (round, count) => `La manche ${round} était la plus difficile : ${finders(count)}`,
   nobody_yet: 'Personne d’autre n’a encore envoyé de résultat.',
 }

@@ -44,7 +44,7 @@ const review: Reviewing = {
   kind: {
     open: 'Ouverture',
     turn: 'Coup',
-    pass: 'A passé son tour',
+    pass: 'Tour passé',
     replace: 'Joker',
     extra: 'Coup extra',
   },

@@ -133,9 +133,12 @@ const home: Home = {
   marks_name: (name) => ({ none: 'Ingenting', pattern: 'Mønster', letter: 'Bokstav' })[name] ?? name,
   palette: 'Farger du ser godt',
   palette_name: (name) =>
-    ({ classic: 'Vanlige', protan: 'Ser rødt dårlig', deutan: 'Ser grønt dårlig', tritan: 'Ser blått dårlig' })[
-      name
-    ] ?? name,
+    ({
+      classic: 'Vanlige',
+      protan: 'Rødt er vanskelig å se',
+      deutan: 'Grønt er vanskelig å se',
+      tritan: 'Blått er vanskelig å se',
+    })[name] ?? name,
   dice_size: 'Terninger og ruter',
   dice_size_name: (scale) => (scale <= 1 ? 'Vanlige' : scale < 1.5 ? 'Store' : 'Svært store'),
   motion: 'Bevegelser',

@@ -19,7 +19,7 @@ const history: History = {
   review_hint: 'Se tillbaka på dina spel, så ser du här vad som var tur och vad som var skicklighet.',
   missed: 'SET som du har missat',
   set_kind: (different) =>
-    ['Allt är likadant', 'En sak skiljer sig', 'Två saker skiljer sig', 'Allt skiljer sig'][different] ?? '',
+    ['Allt är likadant', 'En sak skiljer sig åt', 'Två saker skiljer sig åt', 'Allt är olika'][different] ?? '',
   first_twelve: (date) => `Första draget med tolv poäng eller mer: ${date}`,
   first_caught: (date) => `Första jokern som byttes ut: ${date}`,
   best_turn: 'Bästa draget någonsin',

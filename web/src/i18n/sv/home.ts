@@ -134,9 +134,12 @@ const home: Home = {
   marks_name: (name) => ({ none: 'Ingenting', pattern: 'Mönster', letter: 'Bokstav' })[name] ?? name,
   palette: 'Färger som du ser tydligt',
   palette_name: (name) =>
-    ({ classic: 'Vanliga', protan: 'Ser rött dåligt', deutan: 'Ser grönt dåligt', tritan: 'Ser blått dåligt' })[
-      name
-    ] ?? name,
+    ({
+      classic: 'Vanliga',
+      protan: 'Rött är svårt att se',
+      deutan: 'Grönt är svårt att se',
+      tritan: 'Blått är svårt att se',
+    })[name] ?? name,
   dice_size: 'Tärningar och rutor',
   dice_size_name: (scale) => (scale <= 1 ? 'Vanliga' : scale < 1.5 ? 'Stora' : 'Mycket stora'),
   motion: 'Rörelser',

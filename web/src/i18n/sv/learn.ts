@@ -178,14 +178,14 @@ const learn: Learning = {
     set: {
       title: 'Vad är ett SET?',
       text: [
-        'Tre tärningar är ett SET när varje egenskap för sig är likadan på alla tre eller skiljer sig på alla tre. Egenskaperna är färg, symbol och antal.',
+        'Tre tärningar är ett SET när varje egenskap för sig är likadan på alla tre eller olika på alla tre. Egenskaperna är färg, symbol och antal.',
         'Ställ tre frågor. Har alla samma färg, eller har alla olika färger? Hur är det med symbolen? Och antalet? Tre gånger ja är ett SET. Ett enda nej räcker för att förstöra det: då är två tärningar lika, och den tredje är annorlunda.',
         'Antalen behöver inte komma i ordning: ett, tre, två är lika bra som ett, två, tre.',
         'Tre tärningar som visar exakt samma sak är också ett SET. Till två tärningar finns det alltid exakt en tredje sida som ger ett SET.',
       ],
       captions: [
         'Ett SET: samma färg, samma symbol, olika antal',
-        'Ett SET: allt skiljer sig',
+        'Ett SET: allt är olika',
         'Ett SET: allt är likadant',
         'Inte ett SET: två tärningar visar två diamanter, en visar bara en',
       ],

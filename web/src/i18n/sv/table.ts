@@ -125,7 +125,7 @@ const table: Table = {
     }),
   opening_confirm: 'I den här ordningen?',
   opening_other: (name) => `${name} ropade SET …`,
-  in_line: (names) => `Näst i kön: ${names}.`,
+  in_line: (names) => `Nästa i kön: ${names}.`,
   must_wait: (name) => `${name} visade inget SET och måste vänta.`,
   you_must_wait: 'Du visade inget SET. Vänta lite.',
   only_can_open: (name) => `Bara ${name} har ett SET.`,
