@@ -152,7 +152,7 @@ const home: Home = {
     'Ingen konto, ingen e-mailadresse, ingen reklamer, ingen sporing.',
     'Serveren gemmer det, der sker ved et bord: de navne, spillerne vælger, terningerne, trækkene, og hvornår de blev foretaget. Alle, der har linket til et spil, kan se det.',
     'Denne browser husker dine indstillinger, dine spil og resultater, hvad du har lært, og de borde, du sidder ved. Slet webstedets data, hvis browseren skal glemme det.',
-    'Internetadresser bruges kun til at stoppe misbrug. En adresse gemmes kun, hvis den, der driver serveren, spærrer den.',
+    'IP-adresser bruges kun til at stoppe misbrug. En adresse gemmes kun, hvis den, der driver serveren, spærrer den.',
     'Vil du have dine spil slettet? Bed den, der driver serveren, om det: Alle spil med dit navn kan slettes på én gang.',
   ],
   privacy_local: 'Dine spil bliver i denne browser. Der sendes ikke noget til nogen.',

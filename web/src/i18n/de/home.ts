@@ -154,7 +154,7 @@ const home: Home = {
     'Kein Konto, keine E-Mail-Adresse, keine Werbung, kein Tracking.',
     'Der Server speichert, was an einem Tisch geschieht: die Namen, die ihr wählt, die Würfel, die Züge und wann sie gemacht wurden. Wer den Link zu einem Spiel hat, kann es sehen.',
     'Dieser Browser merkt sich deine Einstellungen, deine Spiele und Ergebnisse, was du gelernt hast und die Tische, an denen du sitzt. Lösche die Daten dieser Website, wenn er das vergessen soll.',
-    'Internetadressen dienen nur dazu, Missbrauch zu stoppen. Gespeichert wird keine, außer wenn der Betreiber dieses Servers sie sperrt.',
+    'IP-Adressen dienen nur dazu, Missbrauch zu stoppen. Gespeichert wird keine, außer wenn der Betreiber dieses Servers sie sperrt.',
     'Sollen deine Spiele gelöscht werden? Frag den Betreiber dieses Servers: Alle Spiele mit deinem Namen lassen sich auf einmal löschen.',
   ],
   privacy_local: 'Deine Spiele bleiben in diesem Browser. Niemand bekommt etwas davon geschickt.',

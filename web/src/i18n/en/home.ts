@@ -151,7 +151,7 @@ const home = {
     'No account, no e-mail address, no advertising, no tracking.',
     'The server keeps what happens at a table: the names that players choose, the dice, the moves, and when they were made. Anyone with the link to a game can see it.',
     'This browser remembers your settings, your games and results, what you have learned and the tables where you sit. To make it forget, clear this site’s data.',
-    'Internet addresses are used only to stop abuse. None is stored, unless the host of this server bans it.',
+    'IP addresses are used only to stop abuse. None is stored, unless the host of this server bans it.',
     'Would you like your games deleted? Ask the host of this server: all games with your name can be deleted in one go.',
   ],
   /** Instead of what a server keeps, on a page without one. */

@@ -150,7 +150,7 @@ const home: Home = {
     'Sin cuenta, sin correo electrónico, sin publicidad, sin rastreo.',
     'El servidor guarda lo que pasa en una mesa: los nombres que eligen los jugadores, los dados, las jugadas y cuándo se hicieron. Quien tenga el enlace de una partida puede verla.',
     'Este navegador recuerda tus ajustes, tus partidas y resultados, lo que has aprendido y las mesas en las que juegas. Para que lo olvide, borra los datos de este sitio web.',
-    'Las direcciones de internet solo sirven para frenar abusos. No se guarda ninguna, salvo que quien administra este servidor la bloquee.',
+    'Las direcciones IP solo sirven para frenar abusos. No se guarda ninguna, salvo que quien administra este servidor la bloquee.',
     '¿Quieres que se borren tus partidas? Pídeselo a quien administra este servidor: todas las partidas con tu nombre se pueden borrar de una vez.',
   ],
   privacy_local: 'Tus partidas se quedan en este navegador. No se envía nada a nadie.',

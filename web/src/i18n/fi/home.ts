@@ -153,7 +153,7 @@ const home: Home = {
     'Ei tiliä, ei sähköpostiosoitetta, ei mainoksia, ei seurantaa.',
     'Palvelin tallentaa sen, mitä pöydässä tapahtuu: pelaajien valitsemat nimet, nopat, siirrot ja niiden ajat. Jokainen, jolla on pelin linkki, voi nähdä sen.',
     'Tämä selain muistaa asetuksesi, pelisi ja tuloksesi, oppimasi asiat ja pöydät, joissa istut. Selain unohtaa ne, kun tyhjennät tämän sivuston tiedot.',
-    'Internetosoitteita käytetään vain väärinkäytön estämiseen. Osoite tallennetaan vain, jos palvelimen ylläpitäjä estää sen.',
+    'IP-osoitteita käytetään vain väärinkäytön estämiseen. Osoite tallennetaan vain, jos palvelimen ylläpitäjä estää sen.',
     'Haluatko, että pelisi poistetaan? Pyydä sitä palvelimen ylläpitäjältä: kaikki sinun nimelläsi pelatut pelit voi poistaa kerralla.',
   ],
   privacy_local: 'Pelisi pysyvät tässä selaimessa. Mitään ei lähetetä kenellekään.',

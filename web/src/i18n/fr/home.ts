@@ -153,7 +153,7 @@ const home: Home = {
     'Pas de compte, pas d’adresse e-mail, pas de publicité, pas de pistage.',
     'Le serveur garde ce qui se passe à une table : les noms que les joueurs choisissent, les dés, les coups et leur heure. Toute personne qui a le lien d’une partie peut la voir.',
     'Ce navigateur retient tes réglages, tes parties et tes résultats, ce que tu as appris et les tables où tu joues. Pour qu’il oublie tout, efface les données de ce site.',
-    'Les adresses internet servent seulement à arrêter les abus. Aucune n’est gardée, sauf si la personne qui gère ce serveur la bloque.',
+    'Les adresses IP servent seulement à arrêter les abus. Aucune n’est gardée, sauf si la personne qui gère ce serveur la bloque.',
     'Tu veux faire effacer tes parties ? Demande à la personne qui gère ce serveur : toutes les parties avec ton nom peuvent être effacées en une fois.',
   ],
   privacy_local: 'Tes parties restent dans ce navigateur. Rien n’est envoyé à personne.',

@@ -152,7 +152,7 @@ const home: Home = {
     'Ingen konto, ingen e-postadresse, ingen reklame, ingen sporing.',
     'Serveren lagrer det som skjer ved et bord: navnene spillerne velger, terningene, trekkene, og når de ble gjort. Alle som har lenken til et spill, kan se det.',
     'Denne nettleseren husker innstillingene, spillene og resultatene dine, hva du har lært, og bordene du sitter ved. Slett dataene for dette nettstedet hvis nettleseren skal glemme det.',
-    'Internettadresser brukes bare for å stoppe misbruk. En adresse lagres bare hvis den som driver serveren, sperrer den.',
+    'IP-adresser brukes bare for å stoppe misbruk. En adresse lagres bare hvis den som driver serveren, sperrer den.',
     'Vil du ha spillene dine slettet? Be den som driver serveren, om det: Alle spill med navnet ditt kan slettes på én gang.',
   ],
   privacy_local: 'Spillene dine blir i denne nettleseren. Ingenting sendes til noen.',

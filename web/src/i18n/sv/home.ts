@@ -153,7 +153,7 @@ const home: Home = {
     'Inget konto, ingen e-postadress, ingen reklam, ingen spårning.',
     'Servern sparar det som händer vid ett bord: namnen som spelarna väljer, tärningarna, dragen och när de gjordes. Alla som har länken till ett spel kan se det.',
     'Den här webbläsaren minns dina inställningar, dina spel och resultat, vad du har lärt dig och borden där du sitter. Rensa webbplatsens data om webbläsaren ska glömma det.',
-    'Internetadresser används bara för att stoppa missbruk. En adress sparas bara om den som driver servern spärrar den.',
+    'IP-adresser används bara för att stoppa missbruk. En adress sparas bara om den som driver servern spärrar den.',
     'Vill du få dina spel raderade? Be den som driver servern om det: alla spel med ditt namn kan raderas på en gång.',
   ],
   privacy_local: 'Dina spel stannar i den här webbläsaren. Ingenting skickas till någon.',
