@@ -12,6 +12,7 @@ from setcubed.game.turns import (
     UNKNOWN,
     best_opening,
     check_opening,
+    resolve_dice,
 )
 from setcubed.notation import format_turn, parse_turn
 from tests.scene import PLAN, board_of, faces
@@ -33,6 +34,16 @@ def rejection(board: str, text: str) -> Illegal:
 
 def turns(board: str, hand: str) -> dict[str, int]:
     return {format_turn(found.steps, PLAN): found.score for found in on(board).turns(faces(hand))}
+
+
+def test_dice_are_chosen_only_for_placements_that_name_none() -> None:
+    hand = [(4, FACES[0]), (9, FACES[0]), (2, FACES[1])]
+    placements = [
+        Placement(4, 80, FACES[0]),
+        Placement(UNKNOWN, 81, FACES[0]),
+        Placement(UNKNOWN, 82, FACES[1]),
+    ]
+    assert [placement.die for placement in resolve_dice(placements, hand)] == [4, 9, 2]
 
 
 # Legal turns
