@@ -47,7 +47,7 @@ const box: Companion = {
   in_bag: 'Dados en la bolsa',
   all_others: 'Todos los demás',
   clear: 'Vaciar la mesa',
-  clear_sure: 'Toca otra vez para vaciar',
+  clear_sure: 'Toca otra vez para vaciarla',
   begin: 'Empezar',
   turn_of: (name) => `Le toca a ${name}`,
   who_called: '¿Quién dijo SET primero?',

@@ -75,7 +75,7 @@ const learn: Learning = {
     },
     touching: {
       title: 'Los dados pueden tocarse',
-      task: 'Un dado solo necesita un SET. Puede tocar otros que no encajen. Pon un dado en e7.',
+      task: 'A un dado le basta un SET: puede tocar otros que no encajen. Pon un dado en e7.',
       done: '¡Un SET a la derecha! El dado de la izquierda no importa.',
     },
     wild: {
@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Casillas de bonificación',
-      task: 'El primer dado en una casilla de bonificación da tantos puntos extra como su número. Pon uno en el 2.',
+      task: 'El primer dado en una casilla de bonificación da los puntos extra que indica la casilla. Pon uno en el 2.',
       done: 'Tres por el SET, dos por la casilla: cinco puntos.',
     },
     extra_roll: {

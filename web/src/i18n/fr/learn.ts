@@ -86,7 +86,7 @@ const learn: Learning = {
     replace: {
       title: 'Attrape un joker',
       task: 'Ce joker vaut trois diamants verts. Tu les as ! Pose ton dé dessus.',
-      done: 'Il est à toi ! Lance-le et joue-le maintenant ou plus tard.',
+      done: 'Il est à toi ! Lance-le et pose-le maintenant ou plus tard.',
     },
     bonus: {
       title: 'Les cases bonus',
@@ -185,7 +185,7 @@ const learn: Learning = {
         'Trois dés forment un SET quand chaque caractéristique, prise à part, est la même sur les trois ou différente sur les trois. Les caractéristiques sont la couleur, la forme et le nombre.',
         'Pose trois questions. La couleur est-elle la même partout, ou partout différente ? Et la forme ? Et le nombre ? Trois fois oui, c’est un SET. Un seul non, et ce n’en est pas un : deux dés sont pareils et le troisième est différent.',
         'Les nombres n’ont pas besoin d’être dans l’ordre : un, trois, deux vaut autant que un, deux, trois.',
-        'Trois dés qui montrent exactement la même chose forment aussi un SET. Avec deux dés, il n’y a toujours qu’une seule face possible pour compléter le SET.',
+        'Trois dés qui montrent exactement la même chose forment aussi un SET. Pour deux dés quelconques, il n’y a qu’une seule face qui complète le SET.',
       ],
       captions: [
         'Un SET : même couleur, même forme, nombres différents',

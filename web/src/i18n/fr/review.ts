@@ -32,7 +32,7 @@ const review: Reviewing = {
   chances_table: 'Mesuré en chances de gagner',
   as_table: 'en tableau',
   mattered: 'Ce qui a fait la différence',
-  nothing: 'Aucun choix n’était assez mauvais pour parler d’erreur.',
+  nothing: 'Aucun choix n’était assez mauvais pour qu’on parle d’erreur.',
   try_again: (count) => plural(count, { one: 'Rejouer ce coup', other: 'Rejouer ces # coups' }),
   grade: {
     best: 'Meilleur choix',
