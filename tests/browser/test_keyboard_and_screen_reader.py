@@ -3,10 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.browser import scenes
 from tests.browser.conftest import NewPage, call_api
 from tests.browser.player import Player, holds_set, set_among
+from tests.browser.stage import sit, stage_table
 
 FACE = r"g7, (one|two|three) (red|green|purple) (oval|squiggle|diamond)s?( \(wild\))?"
 LISTEN = """
@@ -132,18 +134,24 @@ SAID = {
 }
 
 
-@pytest.mark.without_server
-def test_keys_place_and_take_back_dice_and_request_hints_and_are_listed(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/")
-    page.get_by_role("button", name="Play now").click()
+def open_turn(page: Page, server: str) -> Keys:
+    """Open a turn of Ada in which a die makes a SET alone."""
+    table = stage_table(server, scenes.adas_turn_with_single_placement)
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.id}")
     player = Keys(page)
-    here = None
-    while here is None:
-        assert player.play_to("turn", "over") == "turn"
-        here = player.pick()
-        if here is None:
-            player.pass_turn()
+    player.wait_for("turn")
+    return player
+
+
+@pytest.mark.without_server
+def test_keys_place_and_take_back_dice_and_request_hints_and_are_listed(
+    new_page: NewPage, server: str
+) -> None:
+    page = new_page()
+    player = open_turn(page, server)
+    here = player.pick()
+    assert here is not None
     there_and_back = ("ArrowRight", "ArrowLeft") if here[0] < "m" else ("ArrowLeft", "ArrowRight")
     player.key(*there_and_back)
     expect(page.locator(".square:focus")).to_have_attribute("data-square", here)
@@ -172,16 +180,11 @@ def test_keys_place_and_take_back_dice_and_request_hints_and_are_listed(new_page
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_focus_is_never_lost(new_page: NewPage) -> None:
+def test_the_focus_is_never_lost(new_page: NewPage, server: str) -> None:
     page = new_page()
-    page.goto("/")
-    page.get_by_role("button", name="Play now").click()
-    player = Keys(page)
+    player = open_turn(page, server)
     focused = page.locator(":focus")
-    assert player.play_to("turn", "over") == "turn"
-    while player.pick() is None:
-        player.turn(0)
-        assert player.play_to("turn", "over") == "turn"
+    assert player.pick() is not None
     digit = page.locator('.hand .slot[aria-pressed="true"]').get_attribute("aria-keyshortcuts")
     player.key("Escape")
     # Picking a die by its button moves the focus to a square where it fits.
