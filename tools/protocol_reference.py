@@ -16,7 +16,7 @@ PARTS = (
     ("commands", "Commands"),
     ("view", "The view"),
     ("table_events", "The table's events"),
-    ("record", "A game's record and events"),
+    ("record", "A game's record"),
     ("review", "Reviews"),
     ("study", "Lessons and puzzles"),
     ("companion", "Companion for the physical game"),

@@ -25,6 +25,7 @@ from setcubed.app.protocol import (
     view,
 )
 from setcubed.game.options import SHORT_GAME_DICE
+from tools.formats_schema import Schema, schema
 
 FILE = Path(__file__).resolve().parent.parent / "web" / "src" / "host" / "wire.ts"
 HEAD = "/** Made from the server's structs by `python -m tools.wire_types`: do not edit. */\n"
@@ -33,7 +34,6 @@ UNIONS: dict[str, UnionType] = {
     "Do": commands.Do,
     "Choice": commands.Choice,
     "Move": companion.Move,
-    "GameEvent": record.GameEvent,
     "TableEvent": table_events.AnyTableEvent,
     "FromClient": messages.FromClient,
     "FromServer": messages.FromServer,
@@ -44,7 +44,6 @@ INLINE = (
     commands.Do,
     commands.Choice,
     companion.Move,
-    record.GameEvent,
     table_events.AnyTableEvent,
 )  # their members need no name on the page
 _NAMED = {frozenset(get_args(getattr(types, name))): name for name in LITERALS}
@@ -52,7 +51,7 @@ _NAMED = {frozenset(get_args(getattr(types, name))): name for name in LITERALS}
 
 def typescript() -> str:
     """Return the contents of the file."""
-    return "\n".join([HEAD, *_literals(), *_interfaces(), *_unions()])
+    return "\n".join([HEAD, *_literals(), *_interfaces(), *_game_events(), *_unions()])
 
 
 def _literals() -> Iterator[str]:
@@ -97,6 +96,38 @@ def _interfaces() -> Iterator[str]:
     yield ""
 
 
+def _game_events() -> Iterator[str]:
+    """The events of a game, from the schema of the formats."""
+    defined = schema()["$defs"]
+
+    def object_type(one: Schema) -> str:
+        fields = [f"{name}: {type_of(field)}" for name, field in one["properties"].items()]
+        return "{ " + "; ".join(fields) + " }"
+
+    def type_of(one: Schema) -> str:
+        match one:
+            case {"$ref": "#/$defs/placement"}:
+                return "Placement"
+            case {"$ref": name}:
+                return type_of(defined[name.removeprefix("#/$defs/")])
+            case {"const": word}:
+                return _quoted(word)
+            case {"enum": words}:
+                return _union_of(map(_quoted, words))
+            case {"type": "array", "items": items}:
+                return f"{type_of(items)}[]"
+            case {"type": "object", "additionalProperties": values}:
+                return f"Record<string, {type_of(values)}>"
+            case {"type": kind}:
+                return "number" if kind == "integer" else str(kind)
+        raise TypeError(f"The page has no type for {one}.")
+
+    yield "/** A placed die: the face it counts as, and whether it showed WILD. */"
+    yield f"export interface Placement {object_type(defined['placement'])}"
+    kinds = "\n".join(f"  | {object_type(kind)}" for kind in defined["event"]["oneOf"])
+    yield f"export type GameEvent =\n{kinds}"
+
+
 def _unions() -> Iterator[str]:
     for name, union in UNIONS.items():
         members = get_args(union)
@@ -134,6 +165,8 @@ def _type(info: Any) -> str:
         case m.ListType(item_type=item):
             inner = _type(item)
             return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case m.DictType(value_type=m.AnyType()):
+            return "GameEvent"
         case m.DictType(key_type=key, value_type=value):
             return f"Record<{_type(key)}, {_type(value)}>"
         case m.UnionType(types=members):

@@ -133,13 +133,12 @@ def referee_answer(
 ) -> wire.RefereeAnswer:
     """Return the game, the next entry it needs, and why an entry was rejected."""
     plan = referee.state.plan
-    news = [format_event(event, plan) for event in referee.events[referee.news :]]
     record = _if_legal(referee.record(game.players)) if referee.state.phase is g.Phase.OVER else None
     return wire.RefereeAnswer(
         game_view(referee.state),
         referee.wanted(),
         taken,
-        msgspec.convert(news, list[rec.GameEvent]),
+        [format_event(event, plan) for event in referee.events[referee.news :]],
         fault_of(rejection) if rejection else None,
         msgspec.convert(format_record(record), rec.GameRecord) if record else None,
         record is not None and record.dice != referee.state.dice,

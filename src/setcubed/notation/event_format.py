@@ -1,7 +1,7 @@
 """The JSON form of events, derived from the types of their fields.
 
-`game/events.py` declares the events. Each type of field has one `Codec` here, with its parser, its formatter,
-its JSON Schema and its type on the wire. So a new event or field is declared once.
+`game/events.py` declares the events. Each type of field has one `Codec` here, with its parser, its formatter
+and its JSON Schema, from which the page's types are made. So a new event or field is declared once.
 """
 
 from __future__ import annotations
@@ -30,8 +30,6 @@ class Codec:
     """Read a JSON value; the second argument is the name of the field, for errors. Raises `Illegal`."""
     format: Format
     schema: Json
-    wire: str
-    """The type in the structs of the protocol."""
 
 
 def schema_reference(name: str) -> Json:
@@ -96,7 +94,7 @@ def _many(one: Codec) -> Codec:
     def format_all(values: Any, plan: Plan) -> list[Any]:
         return [write(value, plan) for value in values]
 
-    return Codec(parse_all, format_all, _list_schema(one.schema), f"list[{one.wire}]")
+    return Codec(parse_all, format_all, _list_schema(one.schema))
 
 
 def _one_of(words: tuple[str, ...]) -> Codec:
@@ -108,8 +106,7 @@ def _one_of(words: tuple[str, ...]) -> Codec:
             raise Illegal("bad_reason", f"The {where} {word!r} is none of {', '.join(words)}.", reason=word)
         return word
 
-    quoted = ", ".join(map(repr, words))
-    return Codec(parse, _unchanged, {"enum": list(words)}, f"Literal[{quoted}]")
+    return Codec(parse, _unchanged, {"enum": list(words)})
 
 
 def _unchanged(value: Any, _: Plan) -> Any:
@@ -120,34 +117,30 @@ def _parse_number(value: Any, where: str, _: Plan) -> int:
     return of_type(value, int, where)
 
 
-_NUMBER = Codec(_parse_number, _unchanged, {"type": "integer"}, "int")
-_SEAT = Codec(_parse_number, _unchanged, schema_reference("seat"), "int")
-_DIE = Codec(lambda value, where, _: die_number(value, where), _unchanged, schema_reference("die"), "int")
+_NUMBER = Codec(_parse_number, _unchanged, {"type": "integer"})
+_SEAT = Codec(_parse_number, _unchanged, schema_reference("seat"))
+_DIE = Codec(lambda value, where, _: die_number(value, where), _unchanged, schema_reference("die"))
 _SQUARE = Codec(
     lambda value, where, plan: plan.square(of_type(value, str, where)),
     lambda square, plan: plan.label(square),
     schema_reference("square"),
-    "SquareName",
 )
-_PLACEMENT = Codec(parse_placement, format_placement, schema_reference("placement"), "Placement")
+_PLACEMENT = Codec(parse_placement, format_placement, schema_reference("placement"))
 _LINE = Codec(
     _parse_line,
     lambda line, plan: plan.labels(line),
     _list_schema(schema_reference("square"), minItems=3, maxItems=3),
-    "list[SquareName]",
 )
 _STEP = dataclasses.replace(_many(_PLACEMENT), schema=schema_reference("step"))
 _FACES = Codec(
     _parse_faces,
     lambda faces, _: {str(die): str(face) for die, face in faces},
     _map_schema({"pattern": "^([0-9]|[1-3][0-9]|4[01])$"}, schema_reference("shown")),
-    "dict[str, ShownFace]",
 )
 _BONUS = Codec(
     _parse_bonus,
     lambda bonus, plan: {plan.label(square): points for square, points in bonus.items()},
     _map_schema(schema_reference("square"), {"type": "integer"}),
-    "dict[SquareName, int]",
 )
 _CODECS: dict[Any, Codec] = {
     int: _NUMBER,

@@ -393,13 +393,6 @@ export interface Bye {
   code: string
   message: string
 }
-/** A placed die: the face it counts as, and whether it showed WILD. */
-export interface Placement {
-  die: number
-  square: string
-  face: string
-  wild: boolean
-}
 /** The agreed limits, whether the game is a short one, and its dice where they are not the usual ones. */
 export interface RecordOptions {
   turn_seconds?: number | null
@@ -840,6 +833,19 @@ export interface PlayerView {
   answers?: OwnAnswer[]
 }
 
+/** A placed die: the face it counts as, and whether it showed WILD. */
+export interface Placement { die: number; square: string; face: string; wild: boolean }
+export type GameEvent =
+  | { type: 'drawn'; seat: number; dice: number[] }
+  | { type: 'rolled'; seat: number; reason: 'deal' | 'opening' | 'draw' | 'extra' | 'dead_round' | 'replacement'; faces: Record<string, string> }
+  | { type: 'miscalled'; seat: number; dice: number[] }
+  | { type: 'opened'; seat: number; placements: Placement[]; score: number }
+  | { type: 'replaced'; seat: number; square: string; die: number; taken: number }
+  | { type: 'played'; seat: number; steps: Placement[][]; sets: string[][]; bonus: Record<string, number>; score: number }
+  | { type: 'passed'; seat: number; reason: 'no_turn' | 'choice' | 'timeout' }
+  | { type: 'kept'; seat: number; reason: 'choice' | 'timeout' }
+  | { type: 'round_ended'; round: number }
+  | { type: 'finished'; reason: 'out_of_dice' | 'stalemate' | 'dead_rounds'; scores: number[]; winners: number[] }
 export type Do =
   | { type: 'leave' }
   | { type: 'start' }
@@ -876,17 +882,6 @@ export type Move =
   | { type: 'replace'; square: string; die: number }
   | { type: 'roll'; dice: number[] }
   | { type: 'keep' }
-export type GameEvent =
-  | { type: 'drawn'; seat: number; dice: number[] }
-  | { type: 'rolled'; seat: number; reason: 'dead_round' | 'deal' | 'draw' | 'extra' | 'opening' | 'replacement'; faces: Record<string, string> }
-  | { type: 'miscalled'; seat: number; dice: number[] }
-  | { type: 'opened'; seat: number; placements: Placement[]; score: number }
-  | { type: 'replaced'; seat: number; square: string; die: number; taken: number }
-  | { type: 'played'; seat: number; steps: Placement[][]; sets: string[][]; bonus: Record<string, number>; score: number }
-  | { type: 'passed'; seat: number; reason: 'choice' | 'no_turn' | 'timeout' }
-  | { type: 'kept'; seat: number; reason: 'choice' | 'timeout' }
-  | { type: 'round_ended'; round: number }
-  | { type: 'finished'; reason: 'dead_rounds' | 'out_of_dice' | 'stalemate'; scores: number[]; winners: number[] }
 export type TableEvent =
   | { type: 'created'; seats: number; expected?: number[] }
   | { type: 'seeded'; seat: number; seed: string }

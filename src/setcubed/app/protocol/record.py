@@ -1,114 +1,17 @@
-"""The JSON of a game's record and its events. `notation` reads and writes it."""
+"""The JSON of a game's record, which `notation` reads and writes. `docs/formats.md` lists its events."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from setcubed.app.protocol.messages import BoardPlan
-from setcubed.app.protocol.types import (
-    FaceName,
-    Inbound,
-    Name,
-    Outbound,
-    ShownFace,
-    SquareName,
-    Ticket,
-    Word,
-)
+from setcubed.app.protocol.types import Inbound, Name, Outbound, ShownFace, Ticket, Word
 from setcubed.game.options import RULES
 
-
-class Placement(Outbound):
-    """A placed die: the face it counts as, and whether it showed WILD."""
-
-    die: int
-    square: SquareName
-    face: FaceName
-    wild: bool
-
-
-class Drawn(Outbound, tag="drawn"):
-    """Dice from the bag."""
-
-    seat: int
-    dice: list[int]
-
-
-class Rolled(Outbound, tag="rolled"):
-    """The faces of rolled dice, by their numbers."""
-
-    seat: int
-    reason: Literal["deal", "opening", "draw", "extra", "dead_round", "replacement"]
-    faces: dict[str, ShownFace]
-
-
-class WronglyCalled(Outbound, tag="miscalled"):
-    """A wrong call of SET."""
-
-    seat: int
-    dice: list[int]
-
-
-class Opened(Outbound, tag="opened"):
-    """The SET of the opening on the logo."""
-
-    seat: int
-    placements: list[Placement]
-    score: int
-
-
-class Replaced(Outbound, tag="replaced"):
-    """A die replaced a wild one, which was picked up and is rolled next."""
-
-    seat: int
-    square: SquareName
-    die: int
-    taken: int
-
-
-class Played(Outbound, tag="played"):
-    """A turn: its steps in the order they score."""
-
-    seat: int
-    steps: list[list[Placement]]
-    sets: list[list[SquareName]]
-    bonus: dict[SquareName, int]
-    score: int
-
-
-class Passed(Outbound, tag="passed"):
-    """A turn without a placed die."""
-
-    seat: int
-    reason: Literal["no_turn", "choice", "timeout"]
-
-
-class Kept(Outbound, tag="kept"):
-    """The player kept all dice: no extra roll."""
-
-    seat: int
-    reason: Literal["choice", "timeout"]
-
-
-class RoundEnded(Outbound, tag="round_ended"):
-    """The round is over."""
-
-    round: int
-
-
-class Finished(Outbound, tag="finished"):
-    """The game is over."""
-
-    reason: Literal["out_of_dice", "stalemate", "dead_rounds"]
-    scores: list[int]
-    winners: list[int]
-
-
-GameEvent = (
-    Drawn | Rolled | WronglyCalled | Opened | Replaced | Played | Passed | Kept | RoundEnded | Finished
-)
+GameEvent = dict[str, Any]
+"""The JSON of an event, which `notation/event_format.py` specifies, reads and writes."""
 
 
 class RecordOptions(Outbound):
