@@ -153,6 +153,10 @@ describe.each([...Object.keys(LANGUAGES), 'en-US'])('the games in %s', async (co
     expect(both!.length).toBeGreaterThan(alone!.length - 10)
     expect(statusFor('s', {} as never, 0, () => '')).toBe('')
   })
+  it('say of a hand without dice that there are none, in small letters after the colon', () => {
+    const answers = lines.slice(lines.indexOf('# answers to keys, for Ada') + 1)
+    expect(answers[7]).toMatch(/^Bo\s?: \p{Ll}/u)
+  })
   it('distinguish all faces', () => {
     expect(new Set(FACES.flatMap((face) => [words.face(face, false), words.face(face, true)])).size).toBe(54)
   })

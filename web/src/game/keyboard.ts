@@ -93,7 +93,8 @@ function scores({ game, names, me }: Status): string {
 function hand({ game, names, me }: Status, seat: number): string {
   const faces = (game?.hands[seat] ?? []).map((held) => m.face(held.face, false))
   const whose = seat === me ? m.your_dice : (names[seat] ?? '')
-  return `${m.labelled(whose, faces.length ? m.list(faces) : m.no_dice)}.`
+  const held = m.list(faces) || m.no_dice.charAt(0).toLowerCase() + m.no_dice.slice(1) // no sentence begins here
+  return `${m.labelled(whose, held)}.`
 }
 
 function timeLeft(session: Status): string {
