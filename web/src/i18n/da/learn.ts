@@ -30,7 +30,7 @@ const learn: Learning = {
     },
     questions: {
       title: 'Hvad er et SÆT?',
-      task: 'Tryk på tre terninger. Tre gange ja er et SÆT. Find ét!',
+      task: 'Tryk på tre terninger. Tre gange ja, og du har et SÆT. Find ét!',
       done: 'Tre gange ja: et SÆT!',
     },
     complete: {
@@ -168,7 +168,7 @@ const learn: Learning = {
       title: 'Det er der i æsken',
       text: [
         'Spillet er for to til fire spillere fra omkring otte år. Der er 42 terninger, en spilleplade og en stofpose.',
-        'Hver side af en terning viser én, to eller tre ovaler, bølger eller ruder i rød, grøn eller lilla. Det giver 27 forskellige sider. Den 28. er joker; på terningen står der WILD.',
+        'Hver side af en terning viser én, to eller tre ovaler, bølger eller ruder i rødt, grønt eller lilla. Det giver 27 forskellige sider. Den 28. er joker; på terningen står der WILD.',
         'Alle terninger ligger åbent på bordet: Alle kan se alles terninger.',
         'Ni terninger har en jokerside. Spillepladen har 13 gange 13 felter: Kolonnerne hedder a til m, rækkerne 1 til 13 oppefra. Logoet er i midten, og 32 felter har en bonus på 2, 3 eller 5 point.',
         'Regelhæfterne viser hverken en liste over terningerne eller en tegning af spillepladen. Dem, der bruges her, er vores egne. Ejer du spillet, kan programmet også spille med dine terninger og din spilleplade.',
@@ -179,7 +179,7 @@ const learn: Learning = {
       title: 'Hvad er et SÆT?',
       text: [
         'Tre terninger er et SÆT, når hver egenskab for sig er ens på alle tre eller forskellig på alle tre. Egenskaberne er farve, symbol og antal.',
-        'Stil tre spørgsmål. Er farven ens på alle eller forskellig på alle? Hvad med symbolet? Og antallet? Tre gange ja er et SÆT. Ét nej er nok til at ødelægge det: Så er to terninger ens, og den tredje er anderledes.',
+        'Stil tre spørgsmål. Er farven ens på alle eller forskellig på alle? Hvad med symbolet? Og antallet? Tre gange ja, og du har et SÆT. Ét nej er nok til at ødelægge det: Så er to terninger ens, og den tredje er anderledes.',
         'Antallene behøver ikke at ligge i rækkefølge: Én, tre, to er lige så godt som én, to, tre.',
         'Tre terninger, der viser nøjagtig det samme, er også et SÆT. Til to terninger er der altid præcis én tredje side, der danner et SÆT med dem.',
       ],

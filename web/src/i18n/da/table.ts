@@ -16,7 +16,7 @@ const REACTIONS: Record<Reaction, string> = {
 
 const table: Table = {
   // waiting room
-  waiting_room: 'Bordet er klar',
+  waiting_room: 'Bordet er klart',
   invites: (name, players) => `${name} inviterer dig til et spil for ${['', '', 'to', 'tre', 'fire'][players]}`,
   how_to_play: 'Reglerne på ét minut',
   same_network: 'Enheder på samme netværk kan åbne linket.',
@@ -115,7 +115,7 @@ const table: Table = {
   call_set: 'SÆT!',
   opening_look: 'Find et SÆT blandt dine terninger, og råb før de andre!',
   opening_draw: 'Træk en streg over tre terninger for at råbe SÆT.',
-  see_none: 'Jeg ser ikke et SÆT',
+  see_none: 'Jeg kan ikke se et SÆT',
   none_here: 'Ingen kan se et SÆT',
   they_see_none: (names) => `Ikke noget SÆT endnu: ${names}.`,
   opening_pick: (left) =>

@@ -240,7 +240,7 @@ const learn: Learning = {
       text: [
         'Quien pone un comodín dice su color, su símbolo y su número. Eso no cambia mientras esté en el tablero.',
         'Puedes usar tantos comodines como quieras en un turno y en un SET.',
-        'Un comodín no da puntos en los SET que forma al ponerlo. Después cuenta como cualquier dado, incluso más tarde en el mismo turno.',
+        'El comodín mismo no da puntos en los SET que forma cuando lo pones. Después cuenta como cualquier dado, incluso más tarde en el mismo turno.',
       ],
       captions: ['Un comodín que vale tres rombos verdes'],
     },

@@ -63,7 +63,7 @@ const table: Table = {
   notices: 'Avisarme cuando me toque',
   help_title: 'Ayuda',
   help_for_all: 'Ayuda para todos',
-  help_offer: 'El juego consiste en encontrar SET. ¿Cuánta ayuda quieres?',
+  help_offer: 'El juego consiste en encontrar un SET tras otro. ¿Cuánta ayuda quieres?',
   help_name: (help) => ({ full: 'Dados y casillas', squares: 'Solo casillas', none: 'Ninguna' })[help] ?? help,
   your_turn: 'Tu turno',
   their_turn: 'Pensando…',
@@ -147,14 +147,14 @@ const table: Table = {
     about === 'colour'
       ? `Sí, los tres son ${COLOURS[value]?.[0]}s.`
       : about === 'symbol'
-        ? `Sí, tres veces ${theSymbol(value)}.`
+        ? `Sí, en los tres es ${theSymbol(value)}.`
         : `Sí, los tres muestran ${value}.`,
   answer_different: 'Sí, los tres son distintos.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `No, dos son ${COLOURS[pair]?.[0]}s y el tercero es ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `No, dos veces ${theSymbol(pair)} y una vez ${theSymbol(odd)}.`
+        ? `No, en dos es ${theSymbol(pair)} y en el tercero es ${theSymbol(odd)}.`
         : `No, dos muestran ${pair} y el tercero muestra ${odd}.`,
 
   // turn
@@ -166,7 +166,7 @@ const table: Table = {
   pick_dot: 'Las casillas con un circulito necesitan dos dados.',
   can_replace: 'Puedes sustituir un comodín que brilla o elegir un dado.',
   fits: 'Ahora encaja en el tablero',
-  fits_nowhere: 'no encaja en ningún lado',
+  fits_nowhere: 'sin lugar en el tablero',
   fits_nowhere_now: 'Este dado no encaja ahora en ningún lado.',
   nothing_beside: 'No hay dos dados en línea junto a esta casilla.',
   needs_another: 'Buen comienzo: un dado más y es un SET.',
@@ -204,7 +204,7 @@ const table: Table = {
     reply: (best, played) =>
       best
         ? `Así, el siguiente puede conseguir ${points(best)} en vez de ${played}.`
-        : `Así, el siguiente no consigue nada, en vez de ${points(played)}.`,
+        : `Así, el siguiente no puede conseguir nada. Si no, podría conseguir ${points(played)}.`,
     wild: 'Así queda un comodín para después.',
     face: (faces) => `El comodín es mejor así: ${faces}.`,
     dice: (best, played) => (best ? `Es mejor poner ${dice(best)} que ${played}.` : 'Es mejor pasar.'),

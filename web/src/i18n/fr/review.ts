@@ -44,7 +44,7 @@ const review: Reviewing = {
   kind: {
     open: 'Ouverture',
     turn: 'Coup',
-    pass: 'Tour passé',
+    pass: 'Passe',
     replace: 'Joker',
     extra: 'Coup extra',
   },

@@ -100,7 +100,7 @@ const table: Table = {
     [
       square,
       die || (about.logo ? 'logo' : about.bonus ? `bonus ${about.bonus}` : 'vide'),
-      about.tentative ? 'pas encore validé' : '',
+      about.tentative ? 'à valider' : '',
       about.lit ? (about.half ? 'possible avec un autre dé' : 'possible') : '',
       about.glow ? 'peut être remplacé' : '',
     ]
@@ -147,14 +147,14 @@ const table: Table = {
     about === 'colour'
       ? `Oui, les trois sont ${COLOURS[value]?.[0]}s.`
       : about === 'symbol'
-        ? `Oui, trois fois ${theSymbol(value)}.`
+        ? `Oui, c’est ${theSymbol(value)} sur les trois.`
         : `Oui, il y en a ${value} sur chaque dé.`,
   answer_different: 'Oui, c’est différent sur les trois.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `Non, deux sont ${COLOURS[pair]?.[0]}s et le troisième est ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `Non, deux fois ${theSymbol(pair)} et une fois ${theSymbol(odd)}.`
+        ? `Non, c’est ${theSymbol(pair)} sur deux dés et ${theSymbol(odd)} sur le troisième.`
         : `Non, deux dés en montrent ${pair} et le troisième en montre ${odd}.`,
 
   // turn
@@ -166,7 +166,7 @@ const table: Table = {
   pick_dot: 'Une case avec un petit rond demande deux dés.',
   can_replace: 'Tu peux remplacer un joker qui brille, ou choisir un dé.',
   fits: 'Ce dé a sa place sur le plateau',
-  fits_nowhere: 'n’a sa place nulle part',
+  fits_nowhere: 'sans place sur le plateau',
   fits_nowhere_now: 'Ce dé n’a sa place nulle part pour l’instant.',
   nothing_beside: 'Il n’y a pas deux dés alignés à côté de cette case.',
   needs_another: 'Bon début : encore un dé et c’est un SET.',
@@ -204,7 +204,7 @@ const table: Table = {
     reply: (best, played) =>
       best
         ? `Ainsi, le joueur suivant peut marquer ${points(best)} au lieu de ${played}.`
-        : `Ainsi, le joueur suivant ne peut rien marquer, au lieu de ${points(played)}.`,
+        : `Ainsi, le joueur suivant ne peut rien marquer. Sinon, il pourrait marquer ${points(played)}.`,
     wild: 'Ainsi, il reste un joker pour plus tard.',
     face: (faces) => `Le joker est meilleur ainsi : ${faces}.`,
     dice: (best, played) => (best ? `Mieux vaut poser ${dice(best)} que ${played}.` : 'Mieux vaut passer.'),

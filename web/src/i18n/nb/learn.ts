@@ -30,7 +30,7 @@ const learn: Learning = {
     },
     questions: {
       title: 'Hva er et SET?',
-      task: 'Trykk på tre terninger. Tre ganger ja er et SET. Finn ett!',
+      task: 'Trykk på tre terninger. Tre ganger ja, og du har et SET. Finn ett!',
       done: 'Tre ganger ja: et SET!',
     },
     complete: {
@@ -178,7 +178,7 @@ const learn: Learning = {
       title: 'Hva er et SET?',
       text: [
         'Tre terninger er et SET når hver egenskap for seg er lik på alle tre eller forskjellig på alle tre. Egenskapene er farge, symbol og antall.',
-        'Still tre spørsmål. Er fargen lik på alle eller forskjellig på alle? Hva med symbolet? Og antallet? Tre ganger ja er et SET. Ett nei er nok til å ødelegge det: Da er to terninger like, og den tredje er annerledes.',
+        'Still tre spørsmål. Er fargen lik på alle eller forskjellig på alle? Hva med symbolet? Og antallet? Tre ganger ja, og du har et SET. Ett nei er nok til å ødelegge det: Da er to terninger like, og den tredje er annerledes.',
         'Antallene trenger ikke å ligge i rekkefølge: Én, tre, to er like bra som én, to, tre.',
         'Tre terninger som viser nøyaktig det samme, er også et SET. Til to terninger finnes det alltid nøyaktig én tredje side som gir et SET.',
       ],
