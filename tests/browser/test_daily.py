@@ -89,7 +89,7 @@ def test_todays_deal_is_played_by_keyboard_and_survives_a_reload(new_page: NewPa
     expect(page.locator("[data-result]")).to_contain_text("First day of your streak")
     expect(page.locator(".bots li")).to_have_count(7)
     page.goto("/")
-    expect(page.locator("[data-today]")).to_contain_text(f"You found {round(100 * points / dealt.total)}%")
+    expect(page.locator("[data-today]")).to_contain_text(f"You scored {round(100 * points / dealt.total)}%")
 
 
 def test_a_player_without_help_is_not_told_of_squares_that_light_up(new_page: NewPage) -> None:

@@ -56,7 +56,7 @@ def test_a_player_who_only_calls_cannot_block_the_opening(new_page: NewPage, qui
     other.evaluate(CALLER, [table.id, table.tokens[1], 1])
     tray = page.locator(".bottom")
     expect(tray).to_contain_text("Bo called SET…")
-    expect(tray).to_contain_text("Bo showed no SET and has to wait.")
+    expect(tray).to_contain_text("Bo didn’t show a SET and has to wait.")
     expect(page.get_by_role("log")).to_contain_text("Bo calls SET!")  # again
     for face in set_among(player.faces()):
         player.press(f'.hand .slot:not(.on) [data-face="{face}"]')

@@ -14,14 +14,14 @@ from tests.site.uncompiled_pack import uncompiled_site
 
 pytestmark = pytest.mark.static
 SLOW = {
-    "en": "This page thinks too slowly for that.",
-    "nb": "Denne siden tenker for sakte til det.",
-    "sv": "Den här sidan tänker för långsamt för det.",
-    "da": "Denne side tænker for langsomt til det.",
-    "fi": "Tämä sivu miettii siihen liian hitaasti.",
-    "fr": "Cette page réfléchit trop lentement pour cela.",
-    "de": "Dafür denkt diese Seite zu langsam.",
-    "es": "Esta página piensa demasiado despacio para esto.",
+    "en": "This page is too slow for that.",
+    "nb": "Denne siden er for treg til det.",
+    "sv": "Den här sidan är för långsam för det.",
+    "da": "Denne side er for langsom til det.",
+    "fi": "Tämä sivu on siihen liian hidas.",
+    "fr": "Cette page est trop lente pour cela.",
+    "de": "Dafür ist diese Seite zu langsam.",
+    "es": "Esta página es demasiado lenta para esto.",
 }
 
 

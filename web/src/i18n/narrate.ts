@@ -16,9 +16,9 @@ function laid(placements: Placement[]): string {
 
 /** The winners, with a sentence of its own for the reader's seat. */
 export function winnersOf(winners: number[], names: string[], me: number | null): string {
-  const others = m.list(winners.filter((seat) => seat !== me).map((seat) => names[seat] ?? ''))
-  if (me === null || !winners.includes(me)) return m.wins(others, winners.length)
-  return others ? m.you_share(others) : m.you_win
+  const others = winners.filter((seat) => seat !== me).map((seat) => names[seat] ?? '')
+  if (me === null || !winners.includes(me)) return m.wins(m.list(others), winners.length)
+  return others.length ? m.you_share(m.list(others), others.length) : m.you_win
 }
 
 /** Which players have a SET, when nobody has opened for a while. */

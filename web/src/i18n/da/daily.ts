@@ -40,7 +40,7 @@ const daily: Daily = {
   days: 'Tidligere dage',
   streak: (count) => plural(count, { one: 'Første dag i din stime', other: '# dage i træk' }),
   longest: (days) => plural(days, { one: 'Længste stime: # dag', other: 'Længste stime: # dage' }),
-  bots: 'Det fandt robotterne',
+  bots: 'Sådan gik det for robotterne',
   you: 'Du',
   compare: 'Sammenlign med andre',
   compare_text: 'Dit navn og dine træk sendes til denne server. De slettes efter 30 dage.',

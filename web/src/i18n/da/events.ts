@@ -50,7 +50,7 @@ const events: Events = {
     unreachable: 'Der er ingen forbindelse til serveren. Kører den?',
     not_stored: 'Serveren kunne ikke gemme det. Intet er ændret. Prøv igen.',
     needs_server: 'Det kræver en server, og her er der ingen.',
-    slow_engine: 'Denne side tænker for langsomt til det. Alt andet virker.',
+    slow_engine: 'Denne side er for langsom til det. Alt andet virker.',
     broken: 'Noget gik galt. Indlæs siden igen, og prøv en gang til.',
     slow_down: 'For mange forsøg på kort tid. Vent lidt, og prøv igen.',
     banned: 'Den, der driver serveren, lukker dig ikke ind.',

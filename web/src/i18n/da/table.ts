@@ -60,7 +60,7 @@ const table: Table = {
   notices: 'Sig til, når det er min tur',
   help_title: 'Hjælp',
   help_for_all: 'Hjælp til alle',
-  help_offer: 'At finde SÆT er selve spillet. Hvor meget hjælp vil du have?',
+  help_offer: 'Spillet går ud på at finde SÆT. Hvor meget hjælp vil du have?',
   help_name: (help) => ({ full: 'Terninger og felter', squares: 'Kun felter', none: 'Ingen' })[help] ?? help,
   your_turn: 'Din tur',
   their_turn: 'Tænker',
@@ -110,6 +110,7 @@ const table: Table = {
   points,
   list,
   laid_at: (square, face) => `${face} på ${square}`,
+  lies_at: (square, face) => `${face} på ${square}`,
 
   // opening
   call_set: 'SÆT!',

@@ -43,7 +43,7 @@ const daily: Daily = {
   days: 'Frühere Tage',
   streak: (count) => plural(count, { one: 'Erster Tag deiner Serie', other: '# Tage in Folge' }),
   longest: (days) => plural(days, { one: 'Längste Serie: # Tag', other: 'Längste Serie: # Tage' }),
-  bots: 'Das haben die Bots gefunden',
+  bots: 'So gut waren die Bots',
   you: 'Du',
   compare: 'Mit anderen vergleichen',
   compare_text: 'Dein Name und deine Züge gehen an diesen Server. Nach 30 Tagen werden sie gelöscht.',

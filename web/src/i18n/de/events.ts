@@ -50,7 +50,7 @@ const events: Events = {
     unreachable: 'Der Server ist nicht erreichbar. Läuft er?',
     not_stored: 'Der Server konnte das nicht speichern. Es hat sich nichts geändert. Versuch es noch mal.',
     needs_server: 'Dafür braucht es einen Server, und hier gibt es keinen.',
-    slow_engine: 'Dafür denkt diese Seite zu langsam. Alles andere geht.',
+    slow_engine: 'Dafür ist diese Seite zu langsam. Alles andere geht.',
     broken: 'Da ging etwas schief. Lade die Seite neu und versuch es noch mal.',
     slow_down: 'Zu viele Versuche in kurzer Zeit. Warte kurz und versuch es noch mal.',
     banned: 'Der Betreiber dieses Servers lässt dich nicht herein.',

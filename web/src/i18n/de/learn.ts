@@ -251,7 +251,7 @@ const learn: Learning = {
       text: [
         'Am Anfang deines Zugs, bevor du legst, darfst du einen Joker auf dem Spielplan gegen einen eigenen Würfel austauschen. Der muss genau das zeigen, wofür der Joker steht, und darf selbst keiner sein.',
         'Das bringt keine Punkte, und der Würfel zählt nicht zu den dreien, die du legen darfst. Den Joker wirfst du sofort und behältst ihn, für diesen Zug oder später.',
-        'Du darfst mehrere Joker nacheinander austauschen. Du darfst auch austauschen und dann passen.',
+        'Du darfst mehrere Joker nacheinander austauschen. Du darfst auch einen Joker austauschen und dann passen.',
       ],
       captions: [],
     },

@@ -5,7 +5,7 @@ import { ofPoints, plural } from './words'
 const review: Reviewing = {
   title: 'Rückblick',
   counting: 'Die Würfel werden gezählt …',
-  progress: (done, all) => `Entscheidung ${done} von ${all} wird angesehen`,
+  progress: (done, all) => `Entscheidung ${done} von ${all} wird geprüft`,
   you_won: (score) => `Du hast mit ${ofPoints(score)} Vorsprung gewonnen.`,
   you_lost: (score) => `Du hast mit ${ofPoints(score)} Rückstand verloren.`,
   you_shared: 'Geteilter Sieg.',

@@ -111,6 +111,7 @@ const table: Table = {
   points,
   list,
   laid_at: (square, face) => `${face} auf ${square}`,
+  lies_at: (square, face) => `${face} auf ${square}`,
 
   // opening
   call_set: 'SET!',
@@ -300,7 +301,7 @@ const table: Table = {
   keys: [
     ['1–5', 'Würfel nehmen'],
     ['← ↑ ↓ →', 'Auf dem Spielplan wandern'],
-    ['+ − 0', 'Spielplan größer, kleiner, übliche Größe'],
+    ['+ − 0', 'Spielplan größer, kleiner, normale Größe'],
     ['⏎', 'Würfel legen'],
     ['⌫', 'Letzten Würfel zurücknehmen'],
     ['S', 'SET rufen (E, P, X, N, wenn mehrere an diesem Gerät spielen)'],

@@ -48,7 +48,7 @@ const events = {
   fault: faults({
     unreachable: 'The server cannot be reached. Is it running?',
     needs_server: 'This needs a server, and there is none here.',
-    slow_engine: 'This page thinks too slowly for that. Everything else works.',
+    slow_engine: 'This page is too slow for that. Everything else works.',
     not_stored: 'The server could not save this. Nothing has changed. Try again.',
     broken: 'Something went wrong. Reload the page and try again.',
     slow_down: 'Too many attempts in a short time. Wait a moment and try again.',

@@ -8,7 +8,7 @@ const LEVELS: Record<string, string> = {
   greedy: 'hard',
   strong: 'very hard',
   expert: 'expert',
-  random: 'any move',
+  random: 'random',
   defender: 'careful',
 }
 const ABOUT: Record<string, string> = {
@@ -47,7 +47,7 @@ const home = {
   real_box_text: 'Find the best turn, or let a referee keep score',
   today: 'Today’s deal',
   today_text: 'The same ten rounds for everyone, with no time limit',
-  today_done: (share: string) => `You found ${share}`,
+  today_done: (share: string) => `You scored ${share}`,
   my_games: 'My games',
   my_games_text: 'All games played on this device, and your best turn',
   last_game: 'Last game:',
@@ -139,9 +139,9 @@ const home = {
       tritan: 'Blue is hard to see',
     })[name] ?? name,
   dice_size: 'Dice and squares',
-  dice_size_name: (scale: number): string => (scale <= 1 ? 'Usual' : scale < 1.5 ? 'Large' : 'Very large'),
-  motion: 'Movement',
-  motion_name: (name: string) => ({ slow: 'Slow', normal: 'Usual', fast: 'Fast', off: 'Off' })[name] ?? name,
+  dice_size_name: (scale: number): string => (scale <= 1 ? 'Normal' : scale < 1.5 ? 'Large' : 'Very large'),
+  motion: 'Animation',
+  motion_name: (name: string) => ({ slow: 'Slow', normal: 'Normal', fast: 'Fast', off: 'Off' })[name] ?? name,
   text_size: 'Text size',
   percent: (number: number) => `${number}%`,
 
@@ -149,7 +149,7 @@ const home = {
   privacy: 'Privacy',
   privacy_text: [
     'No account, no e-mail address, no advertising, no tracking.',
-    'The server keeps what happens at a table: the names that players choose, the dice, the moves, and when they were made. Anyone with the link to a game can see it.',
+    'The server stores what happens at a table: the names that players choose, the dice, the moves, and when they were made. Anyone with the link to a game can see it.',
     'This browser remembers your settings, your games and results, what you have learned and the tables where you sit. To make it forget, clear this site’s data.',
     'IP addresses are used only to stop abuse. None is stored, unless the host of this server bans it.',
     'Would you like your games deleted? Ask the host of this server: all games with your name can be deleted in one go.',

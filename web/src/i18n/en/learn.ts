@@ -191,12 +191,12 @@ const learn = {
     opening: {
       title: 'How the game begins',
       text: [
-        'All dice go into the bag. Everybody draws five without looking, and all roll at the same time.',
+        'All dice go into the bag. Everybody draws five without looking, and everyone rolls at the same time.',
         'The first player to call SET and show one in their own five dice goes first. Wild dice may be part of it.',
         'Callers wait in line, in the order in which they called. The first in line has 8 seconds to show a SET. If it is wrong, or time runs out, the next in line shows theirs at once.',
         'A wrong call costs no points. But you can call again only when the line is empty and five seconds have passed. So look first, then call!',
         'If nobody has a SET, everyone rolls all their dice again. The program notices this for you.',
-        'Whoever showed the SET plays the three dice on the logo, in any order, and scores them. That was their first turn, and they are the first player in every round from now on. Play goes clockwise.',
+        'Whoever showed the SET plays the three dice on the logo, in any order, and scores them. That counts as their first turn, and they are the first player in every round from then on. Play goes clockwise.',
       ],
       captions: ['The first SET goes on the logo'],
     },
@@ -247,7 +247,7 @@ const learn = {
       text: [
         'At the start of your turn, before you play dice, you may put one of your own dice in the place of a wild die on the board. It must show exactly what the wild die stands for, and must not be wild itself.',
         'This scores nothing and does not count as one of your three dice. You roll the wild die at once and keep it, for this turn or later.',
-        'You may replace several wild dice, one after the other. You may also replace and then pass.',
+        'You may replace several wild dice, one after the other. You may also replace a wild die and then pass.',
       ],
       captions: [],
     },
@@ -285,14 +285,14 @@ const learn = {
         'This is our own way to play, called duplicate. It is not in the booklets. Everyone gets the same dice, so only skill counts. Today’s deal and contests are played like this.',
         'There are several rounds, usually ten. In each round everyone sees the same board and the same five dice and looks for the turn that scores the most: one to three dice, played as in any turn, with wild dice and bonus squares. You cannot replace wild dice on the board, and there is no extra roll.',
         'You score the points of your own turn. If you pass, you score nothing. Then the best turn goes on everyone’s board, no matter who found it. If several turns are equally good, one is picked at random, the same for everyone.',
-        'New dice are drawn and rolled in place of those that were played, and the next round begins. If no SET can be made with the five dice, all of them are rolled again. At the end you see your points, and what percentage of all possible points you found.',
+        'New dice are drawn and rolled in place of those that were played, and the next round begins. If no SET can be made with the five dice, all of them are rolled again. At the end you see your points, and what percentage of all possible points you scored.',
       ],
       captions: [],
     },
     about: {
       title: 'About this rule book',
       text: [
-        'These are the rules as this program plays them, told in our own words. SET and SET CUBED are trademarks of their owner. This project is independent and has nothing to do with the publisher.',
+        'These are the rules as this program plays them, explained in our own words. SET and SET CUBED are trademarks of their owner. This project is independent and has nothing to do with the publisher.',
       ],
       captions: [],
     },

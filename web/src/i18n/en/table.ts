@@ -61,7 +61,7 @@ const table = {
   notices: 'Tell me when it is my turn',
   help_title: 'Help',
   help_for_all: 'Help for everyone',
-  help_offer: 'Finding SETs is the game. How much help would you like?',
+  help_offer: 'Finding SETs is what this game is all about. How much help would you like?',
   help_name: (help: string) => ({ full: 'Dice and squares', squares: 'Squares only', none: 'None' })[help] ?? help,
   your_turn: 'Your turn',
   their_turn: 'Thinking',
@@ -115,6 +115,8 @@ const table = {
   points,
   list,
   laid_at: (square: string, face: string) => `${face} on ${square}`,
+  /** A die that lies there; in some languages not the words for playing it there. */
+  lies_at: (square: string, face: string) => `${face} on ${square}`,
 
   // opening
   call_set: 'SET!',
@@ -131,8 +133,8 @@ const table = {
   opening_confirm: 'In this order?',
   opening_other: (name: string) => `${name} called SET…`,
   in_line: (names: string) => `Next in line: ${names}.`,
-  must_wait: (name: string) => `${name} showed no SET and has to wait.`,
-  you_must_wait: 'You showed no SET. Wait a moment.',
+  must_wait: (name: string) => `${name} didn’t show a SET and has to wait.`,
+  you_must_wait: 'You didn’t show a SET. Wait a moment.',
   only_can_open: (name: string) => `Only ${name} has a SET.`,
   only_you_can_open: 'Only you have a SET. Can you see it?',
   can_open: (names: string) => `These players have a SET: ${names}.`,
@@ -241,7 +243,7 @@ const table = {
   // end and replay
   wins: (names: string, count: number) => (count > 1 ? `${names} share the win!` : `${names} wins!`),
   you_win: 'You win!',
-  you_share: (names: string) => `You share the win with ${names}!`,
+  you_share: (names: string, _others: number) => `You share the win with ${names}!`,
   end_reason: (reason: string) =>
     ({
       out_of_dice: 'A player has no dice left.',
@@ -266,7 +268,7 @@ const table = {
   download: 'Download',
   fair_dice: 'Fair dice',
   fair_dice_text:
-    'This browser and the server each added a secret number before the first roll, so nobody could decide the rolls.',
+    'This browser and the server each added a secret number before the first roll, so nobody could control the rolls.',
   fair_dice_check: 'Not sure? Download the game and check every roll:',
   dice_begin: 'This game continues an earlier one. The dice before that point are not checked.',
   dice_checked: (own: boolean): string =>
@@ -303,10 +305,10 @@ const table = {
   keys: [
     ['1–5', 'Pick a die'],
     ['← ↑ ↓ →', 'Move on the board'],
-    ['+ − 0', 'Board larger, smaller, usual size'],
+    ['+ − 0', 'Board larger, smaller, normal size'],
     ['⏎', 'Play the die'],
     ['⌫', 'Take back the last die'],
-    ['S', 'Call SET (E, P, X, N when several share this device)'],
+    ['S', 'Call SET (E, P, X, N when several players share this device)'],
     ['C', 'Confirm'],
     ['P', 'Pass'],
     ['R', 'Take back all dice'],

@@ -40,7 +40,7 @@ const daily: Daily = {
   days: 'Días anteriores',
   streak: (count) => plural(count, { one: 'Primer día de tu racha', other: '# días seguidos' }),
   longest: (days) => plural(days, { one: 'Racha más larga: # día', other: 'Racha más larga: # días' }),
-  bots: 'Lo que encontraron los bots',
+  bots: 'Así les fue a los bots',
   you: 'Tú',
   compare: 'Compararme con los demás',
   compare_text: 'Tu nombre y tus jugadas se envían a este servidor. Se borran a los 30 días.',

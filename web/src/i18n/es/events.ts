@@ -51,7 +51,7 @@ const events: Events = {
     not_stored: 'El servidor no pudo guardarlo. No cambió nada. Inténtalo otra vez.',
     broken: 'Algo salió mal. Vuelve a cargar la página e inténtalo otra vez.',
     needs_server: 'Para esto hace falta un servidor, y aquí no hay ninguno.',
-    slow_engine: 'Esta página piensa demasiado despacio para esto. Todo lo demás funciona.',
+    slow_engine: 'Esta página es demasiado lenta para esto. Todo lo demás funciona.',
     slow_down: 'Demasiados intentos en poco tiempo. Espera un momento e inténtalo otra vez.',
     banned: 'Quien administra este servidor no te deja entrar.',
     no_table: 'No hay ninguna mesa con este código. Revisa las letras o pide otro enlace.',

@@ -109,6 +109,7 @@ const table: Table = {
   points,
   list,
   laid_at: (square, face) => `${face} en ${square}`,
+  lies_at: (square, face) => `${face} en ${square}`,
 
   // opening
   call_set: '¡SET!',

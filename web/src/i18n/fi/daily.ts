@@ -40,7 +40,7 @@ const daily: Daily = {
   days: 'Aiemmat päivät',
   streak: (count) => plural(count, { one: 'Putkesi ensimmäinen päivä', other: '# päivää peräkkäin' }),
   longest: (days) => plural(days, { one: 'Pisin putki: # päivä', other: 'Pisin putki: # päivää' }),
-  bots: 'Mitä botit löysivät',
+  bots: 'Näin boteilla meni',
   you: 'Sinä',
   compare: 'Vertaa muihin',
   compare_text: 'Nimesi ja siirtosi lähetetään tälle palvelimelle. Ne poistetaan 30 päivän kuluttua.',

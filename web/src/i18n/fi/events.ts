@@ -50,7 +50,7 @@ const events: Events = {
     unreachable: 'Palvelimeen ei saada yhteyttä. Onko se käynnissä?',
     not_stored: 'Palvelin ei voinut tallentaa tätä. Mikään ei muuttunut. Yritä uudelleen.',
     needs_server: 'Tähän tarvitaan palvelin, eikä täällä ole sellaista.',
-    slow_engine: 'Tämä sivu miettii siihen liian hitaasti. Kaikki muu toimii.',
+    slow_engine: 'Tämä sivu on siihen liian hidas. Kaikki muu toimii.',
     broken: 'Jokin meni vikaan. Lataa sivu uudelleen ja yritä taas.',
     slow_down: 'Liian monta yritystä lyhyessä ajassa. Odota hetki ja yritä uudelleen.',
     banned: 'Palvelimen ylläpitäjä ei päästä sinua sisään.',

@@ -130,8 +130,8 @@ const home: Home = {
   settings: 'Asetukset',
   theme: 'Vaalea vai tumma',
   theme_name: (name) => ({ system: 'Kuten laitteessa', light: 'Vaalea', dark: 'Tumma' })[name] ?? name,
-  marks: 'Näytä väri myös',
-  marks_name: (name) => ({ none: 'Ei mitenkään', pattern: 'Kuviona', letter: 'Kirjaimena' })[name] ?? name,
+  marks: 'Näin väri näkyy',
+  marks_name: (name) => ({ none: 'Vain värinä', pattern: 'Myös kuviona', letter: 'Myös kirjaimena' })[name] ?? name,
   palette: 'Värit, jotka erotat hyvin',
   palette_name: (name) =>
     ({

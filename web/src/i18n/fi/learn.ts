@@ -30,8 +30,8 @@ const learn: Learning = {
     },
     questions: {
       title: 'Mikä on SET-sarja?',
-      task: 'Napauta kolmea noppaa. Kolme kertaa kyllä on SET-sarja. Etsi sellainen!',
-      done: 'Kolme kertaa kyllä: SET-sarja!',
+      task: 'Napauta kolmea noppaa. Kolme kyllä-vastausta tekee SET-sarjan. Etsi sellainen!',
+      done: 'Kyllä, kyllä, kyllä: SET-sarja!',
     },
     complete: {
       title: 'Mikä noppa puuttuu?',
@@ -181,7 +181,7 @@ const learn: Learning = {
       title: 'Mikä on SET-sarja?',
       text: [
         'Kolme noppaa muodostaa SET-sarjan, kun jokainen ominaisuus erikseen on kaikilla kolmella sama tai kaikilla kolmella eri. Ominaisuudet ovat väri, symboli ja määrä (ohjevihkossa numero).',
-        'Kysy kolme kysymystä. Onko väri kaikilla sama vai kaikilla eri? Entä symboli? Entä määrä? Kolme kertaa kyllä on SET-sarja. Yksikin ei-vastaus riittää pilaamaan sen: silloin kahdella on sama ja kolmannella eri.',
+        'Kysy kolme kysymystä. Onko väri kaikilla sama vai kaikilla eri? Entä symboli? Entä määrä? Kolme kyllä-vastausta tekee SET-sarjan. Yksikin ei-vastaus riittää pilaamaan sen: silloin kahdella on sama ja kolmannella eri.',
         'Määrien ei tarvitse olla järjestyksessä: yksi, kolme, kaksi on yhtä hyvä kuin yksi, kaksi, kolme.',
         'Myös kolme aivan samanlaista noppaa on SET-sarja. Mille tahansa kahdelle nopalle on täsmälleen yksi kolmas sivu, joka tekee niistä SET-sarjan.',
       ],

@@ -62,7 +62,7 @@ const table: Table = {
   notices: 'Ilmoita, kun on minun vuoroni',
   help_title: 'Apu',
   help_for_all: 'Apu kaikille',
-  help_offer: 'SET-sarjojen löytäminen on pelin ydin. Kuinka paljon apua haluat?',
+  help_offer: 'Pelissä etsitään SET-sarjoja. Kuinka paljon apua haluat?',
   help_name: (help) => ({ full: 'Nopat ja ruudut', squares: 'Vain ruudut', none: 'Ei apua' })[help] ?? help,
   your_turn: 'Sinun vuorosi',
   their_turn: 'Miettii',
@@ -112,6 +112,7 @@ const table: Table = {
   points,
   list,
   laid_at: (square, face) => `${face} ruutuun ${square}`,
+  lies_at: (square, face) => `${face} ruudussa ${square}`,
 
   // opening
   call_set: 'SET!',
@@ -244,7 +245,7 @@ const table: Table = {
   // end and replay
   wins: (names, count) => (count > 1 ? `${names} jakavat voiton!` : `${names} voitti!`),
   you_win: 'Sinä voitit!',
-  you_share: (names) => `Sinä sekä ${names} jaatte voiton!`,
+  you_share: (names, others) => `Sinä ${others > 1 ? 'sekä' : 'ja'} ${names} jaatte voiton!`,
   end_reason: (reason) =>
     ({
       out_of_dice: 'Yhdellä pelaajalla ei ole enää noppia.',

@@ -41,7 +41,7 @@ const daily: Daily = {
   days: 'Jours passés',
   streak: (count) => plural(count, { one: 'Premier jour de ta série', other: '# jours de suite' }),
   longest: (days) => plural(days, { one: 'Plus longue série : # jour', other: 'Plus longue série : # jours' }),
-  bots: 'Ce que les robots ont trouvé',
+  bots: 'Le score des robots',
   you: 'Toi',
   compare: 'Se comparer aux autres',
   compare_text: 'Ton nom et tes coups sont envoyés à ce serveur. Ils sont effacés après 30 jours.',

@@ -52,7 +52,7 @@ const events: Events = {
     broken: 'Quelque chose n’a pas marché. Recharge la page et réessaie.',
     slow_down: 'Trop d’essais en peu de temps. Attends un peu et réessaie.',
     needs_server: 'Il faut un serveur pour cela, et il n’y en a pas ici.',
-    slow_engine: 'Cette page réfléchit trop lentement pour cela. Tout le reste marche.',
+    slow_engine: 'Cette page est trop lente pour cela. Tout le reste marche.',
     banned: 'La personne qui gère ce serveur ne te laisse pas entrer.',
     no_table: 'Il n’y a pas de table avec ce code. Vérifie les lettres ou demande un nouveau lien.',
     code_closed:

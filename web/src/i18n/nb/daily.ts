@@ -40,7 +40,7 @@ const daily: Daily = {
   days: 'Tidligere dager',
   streak: (count) => plural(count, { one: 'Første dag i rekken din', other: '# dager på rad' }),
   longest: (days) => plural(days, { one: 'Lengste rekke: # dag', other: 'Lengste rekke: # dager' }),
-  bots: 'Dette fant robotene',
+  bots: 'Slik gikk det for robotene',
   you: 'Du',
   compare: 'Sammenlign med andre',
   compare_text: 'Navnet ditt og trekkene dine sendes til denne serveren. De slettes etter 30 dager.',

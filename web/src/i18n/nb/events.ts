@@ -50,7 +50,7 @@ const events: Events = {
     unreachable: 'Får ikke kontakt med serveren. Kjører den?',
     not_stored: 'Serveren kunne ikke lagre dette. Ingenting er endret. Prøv igjen.',
     needs_server: 'Dette krever en server, og her er det ingen.',
-    slow_engine: 'Denne siden tenker for sakte til det. Alt annet virker.',
+    slow_engine: 'Denne siden er for treg til det. Alt annet virker.',
     broken: 'Noe gikk galt. Last siden på nytt og prøv igjen.',
     slow_down: 'For mange forsøk på kort tid. Vent litt og prøv igjen.',
     banned: 'Den som driver serveren, slipper deg ikke inn.',

@@ -60,7 +60,7 @@ const table: Table = {
   notices: 'Si fra når det er min tur',
   help_title: 'Hjelp',
   help_for_all: 'Hjelp til alle',
-  help_offer: 'Å finne SET er selve spillet. Hvor mye hjelp vil du ha?',
+  help_offer: 'Spillet går ut på å finne SET. Hvor mye hjelp vil du ha?',
   help_name: (help) => ({ full: 'Terninger og ruter', squares: 'Bare ruter', none: 'Ingen' })[help] ?? help,
   your_turn: 'Din tur',
   their_turn: 'Tenker',
@@ -110,6 +110,7 @@ const table: Table = {
   points,
   list,
   laid_at: (square, face) => `${face} på ${square}`,
+  lies_at: (square, face) => `${face} på ${square}`,
 
   // opening
   call_set: 'SET!',

@@ -40,7 +40,7 @@ const daily: Daily = {
   days: 'Tidigare dagar',
   streak: (count) => plural(count, { one: 'Första dagen i din svit', other: '# dagar i rad' }),
   longest: (days) => plural(days, { one: 'Längsta sviten: # dag', other: 'Längsta sviten: # dagar' }),
-  bots: 'Det här hittade robotarna',
+  bots: 'Så gick det för robotarna',
   you: 'Du',
   compare: 'Jämför med andra',
   compare_text: 'Ditt namn och dina drag skickas till den här servern. De raderas efter 30 dagar.',

@@ -50,7 +50,7 @@ const events: Events = {
     unreachable: 'Servern går inte att nå. Är den i gång?',
     not_stored: 'Servern kunde inte spara det här. Ingenting har ändrats. Försök igen.',
     needs_server: 'Det här kräver en server, och här finns ingen.',
-    slow_engine: 'Den här sidan tänker för långsamt för det. Allt annat fungerar.',
+    slow_engine: 'Den här sidan är för långsam för det. Allt annat fungerar.',
     broken: 'Något gick fel. Ladda om sidan och försök igen.',
     slow_down: 'För många försök på kort tid. Vänta lite och försök igen.',
     banned: 'Den som driver servern släpper inte in dig.',

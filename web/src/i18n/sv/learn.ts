@@ -30,8 +30,8 @@ const learn: Learning = {
     },
     questions: {
       title: 'Vad är ett SET?',
-      task: 'Tryck på tre tärningar. Tre gånger ja är ett SET. Hitta ett!',
-      done: 'Tre gånger ja: ett SET!',
+      task: 'Tryck på tre tärningar. Tre ja ger ett SET. Hitta ett!',
+      done: 'Ja, ja, ja: ett SET!',
     },
     complete: {
       title: 'Vilken tärning saknas?',
@@ -179,7 +179,7 @@ const learn: Learning = {
       title: 'Vad är ett SET?',
       text: [
         'Tre tärningar är ett SET när varje egenskap för sig är likadan på alla tre eller olika på alla tre. Egenskaperna är färg, symbol och antal.',
-        'Ställ tre frågor. Har alla samma färg, eller har alla olika färger? Hur är det med symbolen? Och antalet? Tre gånger ja är ett SET. Ett enda nej räcker för att förstöra det: då är två tärningar lika, och den tredje är annorlunda.',
+        'Ställ tre frågor. Har alla samma färg, eller har alla olika färger? Hur är det med symbolen? Och antalet? Tre ja ger ett SET. Ett enda nej räcker för att förstöra det: då är två tärningar lika, och den tredje är annorlunda.',
         'Antalen behöver inte komma i ordning: ett, tre, två är lika bra som ett, två, tre.',
         'Tre tärningar som visar exakt samma sak är också ett SET. Till två tärningar finns det alltid exakt en tredje sida som ger ett SET.',
       ],
@@ -198,7 +198,7 @@ const learn: Learning = {
         'De som ropar står i kö i den ordning de ropade. Den första i kön har 8 sekunder på sig att visa ett SET. Om det är fel, eller om tiden går ut, visar nästa sitt genast.',
         'Ett felaktigt rop kostar inga poäng. Men du kan ropa igen först när kön är tom och fem sekunder har gått. Så titta först, och ropa sedan!',
         'Om ingen har ett SET kastar alla om alla sina tärningar. Programmet upptäcker det åt er.',
-        'Den som visade sitt SET lägger de tre tärningarna på loggan i valfri ordning och får poängen. Det var den första turen, och från och med nu börjar den spelaren varje omgång. Turen går medurs.',
+        'Den som visade sitt SET lägger de tre tärningarna på loggan i valfri ordning och får poängen. Det är spelets första drag, och från och med då börjar den spelaren varje omgång. Turen går medurs.',
       ],
       captions: ['Det första SET:et ligger på loggan'],
     },
@@ -225,7 +225,7 @@ const learn: Learning = {
         'Ett exempel: Din första tärning bildar två SET, det är sex poäng. Den andra bildar ett SET till, tre poäng. Det gör den tredje också. Sammanlagt: tolv poäng.',
         'Poängen läggs till när turen är slut. Du förlorar inga poäng för tärningar du har kvar.',
       ],
-      captions: ['Före turen', 'Efteråt: 6 + 3 + 3 = 12 poäng'],
+      captions: ['Före draget', 'Efteråt: 6 + 3 + 3 = 12 poäng'],
     },
     bonus: {
       title: 'Bonusrutor',
@@ -294,7 +294,7 @@ const learn: Learning = {
     about: {
       title: 'Om den här regelboken',
       text: [
-        'Det här är reglerna som programmet spelar efter, berättade med våra egna ord. SET och SET CUBED är varumärken som tillhör sin ägare. Projektet är oberoende och har inget med utgivaren att göra.',
+        'Det här är reglerna som programmet spelar efter, förklarade med våra egna ord. SET och SET CUBED är varumärken som tillhör sin ägare. Projektet är oberoende och har inget med utgivaren att göra.',
       ],
       captions: [],
     },

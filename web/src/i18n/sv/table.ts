@@ -60,7 +60,7 @@ const table: Table = {
   notices: 'Säg till när det är min tur',
   help_title: 'Hjälp',
   help_for_all: 'Hjälp för alla',
-  help_offer: 'Att hitta SET är själva spelet. Hur mycket hjälp vill du ha?',
+  help_offer: 'Spelet går ut på att hitta SET. Hur mycket hjälp vill du ha?',
   help_name: (help) => ({ full: 'Tärningar och rutor', squares: 'Bara rutor', none: 'Ingen' })[help] ?? help,
   your_turn: 'Din tur',
   their_turn: 'Funderar',
@@ -110,6 +110,7 @@ const table: Table = {
   points,
   list,
   laid_at: (square, face) => `${face} på ${square}`,
+  lies_at: (square, face) => `${face} på ${square}`,
 
   // opening
   call_set: 'SET!',
