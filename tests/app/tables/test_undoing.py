@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from setcubed import game as g
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
-from setcubed.app.tables.moves import Outcome
+from setcubed.app.tables.moves import Outcome, move
 from setcubed.app.tables.scheduled_actions import scheduled_actions
 from setcubed.app.tables.stored import StoredTable, restored
 from setcubed.app.tables.table import MARKS, Table
@@ -82,6 +83,34 @@ def test_bots_continue_from_the_restored_state() -> None:
     log.now += 10
     log.do(0, c.Pass())
     assert not set(late) & set(scheduled_actions(log.table, log.settings)), "what a bot thought about is past"
+
+
+def test_after_the_undo_of_an_extra_roll_the_same_choices_give_everybody_the_same_dice() -> None:
+    log = against_bots(2)
+    log.play_on(lambda table: _phase(table) is Phase.EXTRA and len(table.game.waiting) == 3)  # type: ignore[union-attr]
+    assert log.table.game is not None
+    before = log.table.game
+
+    def roll_all() -> list[int]:
+        """Let the person roll when nobody else is due, then the bots as they are due; return who rolled."""
+        seats = []
+        while _phase(log.table) is Phase.EXTRA:
+            due = [action.seat for action in scheduled_actions(log.table, log.settings)]
+            seat = due[0] if due and 0 not in log.table.game.waiting else 0  # type: ignore[union-attr]
+            assert seat is not None
+            log.take(move(log.table, g.Roll(seat, tuple(held.die for held in before.hands[seat]))))
+            seats.append(seat)
+        return seats
+
+    order, after = roll_all(), log.table.game
+    log.do(0, c.Undo())
+    assert not scheduled_actions(log.table, log.settings), "a bot would roll the person's dice"
+    log.now += 10_000
+    assert (roll_all(), log.table.game) == (order, after)
+
+
+def _phase(table: Table) -> Phase | None:
+    return table.game.phase if table.game else None
 
 
 def test_undo_is_limited_and_only_against_bots() -> None:

@@ -55,8 +55,10 @@ def scheduled_actions(table: Table, settings: TableSettings) -> list[ScheduledAc
                 pause = _pause(table, game.to_move, 0.7, 1.8, settings)
                 found.append(ScheduledAction(table.moved_at + pause, "bot_turn", game.to_move))
         elif game.phase is Phase.EXTRA:
-            for seat in game.waiting:
-                if table.seats[seat].kind == "bot":
+            bots = [seat for seat in game.waiting if table.seats[seat].kind == "bot"]
+            # After an undo the person rolls first: a bot that did would roll the person's dice.
+            if table.undone_at != table.since or len(bots) == len(game.waiting):
+                for seat in bots:
                     pause = _pause(table, seat, 0.8, 2.0, settings)
                     found.append(ScheduledAction(table.decided_at + pause, "bot_extra", seat))
     return sorted(found)
@@ -124,8 +126,10 @@ def _time_to_react(table: Table, seat: int, settings: TableSettings) -> int:
 
 
 def _pause(table: Table, seat: int, least: float, most: float, settings: TableSettings) -> int:
-    """Return a pause in milliseconds: different each time, but the same on every node."""
-    part = zlib.crc32(f"{table.id} {table.since} {seat}".encode()) / 2**32
+    """Return a pause in milliseconds: different in each round, but the same on every node and after an undo,
+    so that the bots then roll in the same order."""
+    assert table.game is not None
+    part = zlib.crc32(f"{table.id} {table.game.round} {seat}".encode()) / 2**32
     return round(1000 * settings.bot_pause * (least + part * (most - least)))
 
 
