@@ -269,7 +269,7 @@ def classroom(album: "Album") -> None:
         context.route("**/api/about", networked)
     teacher, wall = host.new_page(), screen.new_page()
     teacher.goto("/event")
-    teacher.locator('input[value="classroom"]').check(force=True)
+    teacher.locator('label:has(input[value="classroom"])').click()
     album.take("class-create", teacher, full=True)
     teacher.locator("[data-create]").click()
     code = teacher.locator("[data-code]").inner_text()
