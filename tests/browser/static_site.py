@@ -45,7 +45,7 @@ CACHED = """async () => {
   return parts.length === 3 && pack.length > 3 && shell.includes(start) && texts.length === 8
 }"""
 
-# The schema of `web/src/host/worker-storage.ts`, so that tests need not wait for the worker.
+# The schema of `web/src/host/local-tables.ts`, so that tests need not wait for the worker.
 _DATABASE = """new Promise((resolve, reject) => {
   const opening = indexedDB.open('setcubed-tables', 1)
   opening.onupgradeneeded = () => {

@@ -10,6 +10,7 @@ from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
 from tests.browser.stage import StagedTable, stage_table
+from tests.browser.static_site import READ, WRITE
 from tests.browser.test_home import STORE
 
 RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
@@ -72,6 +73,40 @@ def hold_finished_game(page: Page, server: str, seats: list[int], owners: dict[s
     return table
 
 
+def hold_local_games(page: Page, owners: dict[str, str]) -> None:
+    """Add tables that this browser ran itself: their rows, and the first seat for a profile."""
+    for table, owner in owners.items():
+        page.evaluate(WRITE, json.dumps({"id": table, "rows": [{"first": 0}]}))
+        page.evaluate(
+            "(one) => localStorage.setItem('setcubed-seats', JSON.stringify("
+            "[one, ...JSON.parse(localStorage.getItem('setcubed-seats') ?? '[]')]))",
+            {
+                "code": "",
+                "id": table,
+                "tokens": ["x"],
+                "at": 0,
+                "names": [],
+                "mine": [0],
+                "owners": {"0": owner},
+                "over": True,
+                "saved": True,
+            },
+        )
+
+
+def test_a_deleted_game_leaves_the_list_and_the_tables_of_this_browser(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/games")
+    page.locator("[data-import]").set_input_files(game_of(""))
+    page.evaluate(WRITE, json.dumps({"id": "own", "rows": [{"first": 0}]}))
+    page.get_by_role("button", name="Delete this game").click()
+    sure = page.get_by_role("dialog", name="Delete this game")
+    expect(sure).to_contain_text("Ada")
+    sure.get_by_role("button", name="Delete this game").click()
+    expect(page.locator("[data-game]")).to_have_count(0)
+    page.wait_for_function(f"async () => (await ({READ})('own')) === null")
+
+
 def test_a_game_that_ended_while_its_page_was_closed_is_stored_at_the_next_visit(
     new_page: NewPage, server: str
 ) -> None:
@@ -115,11 +150,21 @@ def test_a_removed_profile_takes_its_games_along_and_leaves_those_of_others(
     page.locator(f'[data-game="{table.id}"]').wait_for()
     page.locator("[data-import]").set_input_files(game_of("p1"))
     expect(page.locator("[data-game]")).to_have_count(2)
+    hold_local_games(page, {"own": "p1", "localhis": "p1", "localmine": ""})
     page.goto("/")
     page.locator("[data-profiles]").click()
-    page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Remove Grandpa").click()
+    sure = page.get_by_role("dialog", name="Remove Grandpa")
+    expect(sure).to_contain_text("Grandpa’s settings, progress and results will be deleted")
+    expect(sure).to_contain_text("and with them 1 game.")
+    sure.get_by_role("button", name="Keep").click()
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    page.get_by_role("button", name="Remove Grandpa").click()
+    sure.get_by_role("button", name="Remove Grandpa").click()
     page.wait_for_function(f"async () => (await ({STORED})('own')) === null")
+    for gone in ("own", "localhis"):
+        page.wait_for_function(f"async (id) => (await ({READ})(id)) === null", arg=gone)
+    assert page.evaluate(READ, "localmine")
     assert page.evaluate(STORED, table.id)["owners"] == {"0": ""}
     page.goto("/games")
     expect(page.locator("[data-game]")).to_have_count(1)

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 it('a removed profile gives up its seats, and those of others remain', () => {
-  forgetOwner('p1')
+  expect(forgetOwner('p1')).toEqual(['hers'])
   expect(heldTables().map(({ id }) => id)).toEqual(['own', 'both', 'guests', 'old'])
   expect(ownersAt('both')).toEqual({ 0: '' })
 })

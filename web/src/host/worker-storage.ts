@@ -1,29 +1,8 @@
 /** Tables and reviews in IndexedDB, for the Python code of the Web Worker: JSON in, JSON out. */
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-
-interface Row {
-  table: string
-  first: number
-}
-
-interface Schema extends DBSchema {
-  tables: { key: string; value: { id: string } }
-  rows: { key: [string, number]; value: Row }
-  reviews: { key: string; value: { table: string; lines: string[] } }
-}
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>('setcubed-tables', 1, {
-    upgrade(database) {
-      database.createObjectStore('tables', { keyPath: 'id' })
-      database.createObjectStore('rows', { keyPath: ['table', 'first'] })
-      database.createObjectStore('reviews', { keyPath: 'table' })
-    },
-  })
-}
+import { openTables, rowsOf, type Row } from './local-tables'
 
 export class WorkerStorage {
-  readonly #database = open()
+  readonly #database = openTables()
   readonly #releases = new Map<string, () => void>()
 
   /** `onElsewhere` is called for a table that another tab runs. */
@@ -33,7 +12,7 @@ export class WorkerStorage {
     const transaction = (await this.#database).transaction(['tables', 'rows'])
     const [table, rows] = await Promise.all([
       transaction.objectStore('tables').get(id),
-      transaction.objectStore('rows').getAll(IDBKeyRange.bound([id, 0], [id, Infinity])),
+      transaction.objectStore('rows').getAll(rowsOf(id)),
     ])
     return JSON.stringify(table ? { ...table, rows } : null)
   }

@@ -11,6 +11,7 @@ import {
   type ProfileData,
 } from './profiles.svelte'
 import type { DBSchema, IDBPDatabase } from 'idb'
+import { deleteTables } from '../host/local-tables'
 import type { GameRecord } from '../host/wire'
 
 export interface PlayedGame {
@@ -112,20 +113,32 @@ export async function storedGame(id: string): Promise<PlayedGame | null> {
 
 export async function deleteGame(id: string): Promise<void> {
   await (await database()).delete('games', id)
+  await deleteTables([id])
 }
 
-/** Delete the games of a removed profile; a game that others of this device played with it remains theirs. */
-export async function deleteGamesOf(profile: string): Promise<void> {
+/** Whether no other profile of this device played in a game. */
+const isAlone = (game: PlayedGame, profile: string): boolean =>
+  seatOf(game, profile) !== null && Object.keys(withoutOwner(ownersOf(game), profile)).length === 0
+
+/** The number of games that go with a profile if it is removed. */
+export async function countGamesOf(profile: string): Promise<number> {
+  return (await listGames()).filter((game) => isAlone(game, profile)).length
+}
+
+/** Delete the games of a removed profile, with the tables that this browser ran and those given up; a game that
+ * others of this device played with it remains theirs. */
+export async function deleteGamesOf(profile: string, tables: string[] = []): Promise<void> {
   const games = await listGames()
+  const alone = games.filter((game) => isAlone(game, profile)).map((game) => game.id)
   const transaction = (await database()).transaction('games', 'readwrite')
   const changes = games
     .filter((game) => seatOf(game, profile) !== null)
     .map((game): Promise<unknown> => {
-      const owners = withoutOwner(ownersOf(game), profile)
-      const shared = Object.keys(owners).length > 0
-      return shared ? transaction.store.put({ ...game, owners }) : transaction.store.delete(game.id)
+      if (alone.includes(game.id)) return transaction.store.delete(game.id)
+      return transaction.store.put({ ...game, owners: withoutOwner(ownersOf(game), profile) })
     })
   await Promise.all([...changes, transaction.done])
+  await deleteTables([...alone, ...tables])
 }
 
 interface DeviceFields extends Omit<PlayedGame, 'record'> {

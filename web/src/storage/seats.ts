@@ -100,15 +100,19 @@ export function markSaved(reference: string): void {
 /** The profiles of a table's seats on this device. */
 export const ownersAt = (reference: string): Owners => ownersOf(find(reference) ?? {})
 
-/** Give up the seats of a removed profile; a table at which others of this device play remains theirs. */
-export function forgetOwner(profile: string): void {
-  const tables = heldTables().flatMap((table): HeldTable[] => {
+/** Give up the seats of a removed profile; a table at which others of this device play remains theirs. Return the
+ * ids of the others. */
+export function forgetOwner(profile: string): string[] {
+  const held = heldTables()
+  const tables = held.flatMap((table): HeldTable[] => {
     const before = ownersOf(table)
     const owners = withoutOwner(before, profile)
     if (Object.keys(owners).length === Object.keys(before).length) return [table]
     return Object.keys(owners).length > 0 ? [{ ...table, owners }] : []
   })
   storeTables(tables)
+  const remaining = new Set(tables.map((table) => table.id))
+  return held.flatMap(({ id }) => (id && !remaining.has(id) ? [id] : []))
 }
 
 /** Store the first commitment of a table: a server that changes it later is detected. */

@@ -28,7 +28,7 @@ const history: History = {
   list: 'Alle spil',
   review: 'Tilbageblik',
   remove: 'Slet dette spil',
-  remove_sure: 'Vil du slette dette spil fra denne enhed?',
+  remove_sure: 'Spillet bliver slettet fra denne enhed, og tilbageblikket med det. Så kan du ikke se det igen.',
   more: 'Vis flere',
   export: 'Gem alle spil i en fil',
   import: 'Tilføj spil fra en fil',

@@ -55,6 +55,8 @@ const home: Home = {
   days_in_a_row: (count) => plural(count, { one: '# dag', other: '# dage i træk' }),
   resume: 'Spil videre',
   forget: (code) => `Fjern bord ${code}`,
+  forget_sure: (names) =>
+    `Spillet med ${names} forsvinder fra din liste. Så kan du ikke spille videre på denne enhed.`,
   ago,
   lobby: 'Åbne borde',
   free_seats: (count) => plural(count, { one: '# ledig plads', other: '# ledige pladser' }),
@@ -112,7 +114,9 @@ const home: Home = {
   profiles_text: 'Til alle, der deler denne enhed: Hver spiller har egne indstillinger, spil og resultater.',
   profile_add: 'Ny spiller',
   profile_remove: (name) => `Fjern ${name}`,
-  profile_remove_sure: (name) => `Vil du fjerne ${name} fra denne enhed med alle indstillinger og resultater?`,
+  profile_remove_sure: (name, games) =>
+    `Indstillinger, fremskridt og resultater for ${name} bliver slettet fra denne enhed${games ? `, sammen med ${plural(games, { one: '# spil', other: '# spil' })}` : ''}. Spil med andre på enheden beholder de andre.`,
+  keep: 'Behold',
   profile_colour: 'Farve',
   profile_face: 'Ansigt',
   done: 'Færdig',

@@ -28,7 +28,7 @@ const history: History = {
   list: 'Alle Spiele',
   review: 'Rückblick',
   remove: 'Dieses Spiel löschen',
-  remove_sure: 'Dieses Spiel von diesem Gerät löschen?',
+  remove_sure: 'Das Spiel wird von diesem Gerät gelöscht, auch sein Rückblick. Du kannst es dann nicht mehr ansehen.',
   more: 'Mehr zeigen',
   export: 'Alle Spiele als Datei speichern',
   import: 'Spiele aus einer Datei hinzufügen',

@@ -56,6 +56,8 @@ const home: Home = {
   days_in_a_row: (count) => plural(count, { one: '# Tag', other: '# Tage in Folge' }),
   resume: 'Weiterspielen',
   forget: (code) => `Tisch ${code} entfernen`,
+  forget_sure: (names) =>
+    `Das Spiel von ${names} verschwindet aus deiner Liste. Auf diesem Gerät kannst du es dann nicht mehr weiterspielen.`,
   ago,
   lobby: 'Offene Tische',
   free_seats: (count) => plural(count, { one: '# freier Platz', other: '# freie Plätze' }),
@@ -114,7 +116,9 @@ const home: Home = {
   profiles_text: 'Für alle, die sich dieses Gerät teilen: Jeder hat eigene Einstellungen, Spiele und Ergebnisse.',
   profile_add: 'Neuer Spieler',
   profile_remove: (name) => `${name} entfernen`,
-  profile_remove_sure: (name) => `${name} mit allen Einstellungen und Ergebnissen von diesem Gerät entfernen?`,
+  profile_remove_sure: (name, games) =>
+    `Einstellungen, Fortschritte und Ergebnisse von ${name} werden von diesem Gerät gelöscht${games ? `, dazu ${plural(games, { one: '# Spiel', other: '# Spiele' })}` : ''}. Spiele mit anderen auf diesem Gerät bleiben den anderen erhalten.`,
+  keep: 'Behalten',
   profile_colour: 'Farbe',
   profile_face: 'Gesicht',
   done: 'Fertig',

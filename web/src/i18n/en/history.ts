@@ -27,7 +27,7 @@ const history = {
   list: 'All games',
   review: 'Review',
   remove: 'Delete this game',
-  remove_sure: 'Delete this game from this device?',
+  remove_sure: 'The game will be deleted from this device, and with it the replay and the review.',
   more: 'Show more',
   export: 'Save all games to a file',
   import: 'Add games from a file',

@@ -55,6 +55,8 @@ const home = {
   days_in_a_row: (count: number) => plural(count, { one: '# day', other: '# days in a row' }),
   resume: 'Continue playing',
   forget: (code: string) => `Remove table ${code}`,
+  forget_sure: (names: string) =>
+    `The game of ${names} will leave your list, and you cannot continue it on this device.`,
   ago,
   lobby: 'Open tables',
   free_seats: (count: number) => plural(count, { one: '# free seat', other: '# free seats' }),
@@ -111,7 +113,9 @@ const home = {
   profiles_text: 'For everyone who shares this device: each player has their own settings, games and results.',
   profile_add: 'Add a player',
   profile_remove: (name: string) => `Remove ${name}`,
-  profile_remove_sure: (name: string) => `Remove ${name} from this device, with all settings and results?`,
+  profile_remove_sure: (name: string, games: number) =>
+    `${name}’s settings, progress and results will be deleted from this device${games ? `, and with them ${plural(games, { one: '# game', other: '# games' })}` : ''}. Games played with others on this device stay with them.`,
+  keep: 'Keep',
   profile_colour: 'Colour',
   profile_face: 'Face',
   done: 'Done',

@@ -27,7 +27,7 @@ const history: History = {
   list: 'Todas las partidas',
   review: 'Análisis',
   remove: 'Borrar esta partida',
-  remove_sure: '¿Borrar esta partida de este dispositivo?',
+  remove_sure: 'La partida se borrará de este dispositivo junto con su análisis. Ya no podrás volver a verla.',
   more: 'Ver más',
   export: 'Guardar todas las partidas en un archivo',
   import: 'Añadir partidas de un archivo',

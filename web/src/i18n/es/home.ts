@@ -56,6 +56,8 @@ const home: Home = {
   days_in_a_row: (count) => plural(count, { one: '# día', other: '# días seguidos' }),
   resume: 'Seguir jugando',
   forget: (code) => `Quitar la mesa ${code}`,
+  forget_sure: (names) =>
+    `La partida de ${names} desaparecerá de tu lista y ya no podrás seguirla en este dispositivo.`,
   ago,
   lobby: 'Mesas abiertas',
   free_seats: (count) => plural(count, { one: '# puesto libre', other: '# puestos libres' }),
@@ -113,7 +115,9 @@ const home: Home = {
   profiles_text: 'Para quienes comparten este dispositivo: cada persona tiene sus ajustes, partidas y resultados.',
   profile_add: 'Añadir jugador',
   profile_remove: (name) => `Quitar a ${name}`,
-  profile_remove_sure: (name) => `¿Quitar a ${name} de este dispositivo, con sus ajustes y resultados?`,
+  profile_remove_sure: (name, games) =>
+    `Se borrarán de este dispositivo los ajustes, los avances y los resultados de ${name}${games ? `, y también ${plural(games, { one: '# partida', other: '# partidas' })}` : ''}. Las partidas con otros jugadores de este dispositivo seguirán en sus listas.`,
+  keep: 'Conservar',
   profile_colour: 'Color',
   profile_face: 'Cara',
   done: 'Listo',

@@ -28,7 +28,7 @@ const history: History = {
   list: 'Kaikki pelit',
   review: 'Pelin läpikäynti',
   remove: 'Poista tämä peli',
-  remove_sure: 'Poistetaanko tämä peli tältä laitteelta?',
+  remove_sure: 'Peli ja sen läpikäynti poistetaan tältä laitteelta. Sen jälkeen peliä ei voi katsoa uudelleen.',
   more: 'Näytä lisää',
   export: 'Tallenna kaikki pelit tiedostoon',
   import: 'Lisää pelejä tiedostosta',

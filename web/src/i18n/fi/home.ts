@@ -56,6 +56,7 @@ const home: Home = {
   days_in_a_row: (count) => plural(count, { one: '# päivä', other: '# päivää peräkkäin' }),
   resume: 'Jatka peliä',
   forget: (code) => `Poista pöytä ${code}`,
+  forget_sure: (names) => `Peli (${names}) poistuu listaltasi. Sen jälkeen et voi jatkaa sitä tällä laitteella.`,
   ago,
   lobby: 'Avoimet pöydät',
   free_seats: (count) => plural(count, { one: '# vapaa paikka', other: '# vapaata paikkaa' }),
@@ -113,7 +114,9 @@ const home: Home = {
   profiles_text: 'Kaikille, jotka käyttävät tätä laitetta: jokaisella on omat asetukset, pelit ja tulokset.',
   profile_add: 'Uusi pelaaja',
   profile_remove: (name) => `Poista ${name}`,
-  profile_remove_sure: (name) => `Poistetaanko ${name} tältä laitteelta asetuksineen ja tuloksineen?`,
+  profile_remove_sure: (name, games) =>
+    `${name} poistetaan tältä laitteelta: asetukset, edistyminen ja tulokset${games ? ` sekä ${plural(games, { one: '# peli', other: '# peliä' })}` : ''}. Muiden kanssa pelatut pelit jäävät heille.`,
+  keep: 'Säilytä',
   profile_colour: 'Väri',
   profile_face: 'Kasvot',
   done: 'Valmis',

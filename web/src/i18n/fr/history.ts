@@ -28,7 +28,7 @@ const history: History = {
   list: 'Toutes les parties',
   review: 'Analyse',
   remove: 'Effacer cette partie',
-  remove_sure: 'Effacer cette partie de cet appareil ?',
+  remove_sure: 'La partie sera effacée de cet appareil avec son analyse. Tu ne pourras plus la revoir.',
   more: 'Afficher la suite',
   export: 'Enregistrer toutes les parties dans un fichier',
   import: 'Ajouter les parties d’un fichier',

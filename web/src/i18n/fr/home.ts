@@ -53,6 +53,8 @@ const home: Home = {
   days_in_a_row: (count) => plural(count, { one: '# jour', other: '# jours de suite' }),
   resume: 'Continuer une partie',
   forget: (code) => `Retirer la table ${code}`,
+  forget_sure: (names) =>
+    `La partie entre ${names} disparaîtra de ta liste : tu ne pourras plus la continuer sur cet appareil.`,
   today: 'La partie du jour',
   today_text: 'Les mêmes dix manches pour tout le monde, sans chrono',
   today_done: (share) => `Score : ${share}`,
@@ -113,7 +115,9 @@ const home: Home = {
   profiles_text: 'Pour tous ceux qui partagent cet appareil : chacun a ses réglages, ses parties et ses résultats.',
   profile_add: 'Ajouter un joueur',
   profile_remove: (name) => `Retirer ${name}`,
-  profile_remove_sure: (name) => `Retirer ${name} de cet appareil, avec ses réglages et ses résultats ?`,
+  profile_remove_sure: (name, games) =>
+    `Cet appareil oubliera ${name} : ses réglages, ses progrès, ses résultats${games ? ` et ${plural(games, { one: '# partie', other: '# parties' })}` : ''}. Les parties jouées avec d’autres sur cet appareil restent dans leurs listes.`,
+  keep: 'Garder',
   profile_colour: 'Couleur',
   profile_face: 'Visage',
   done: 'Terminé',

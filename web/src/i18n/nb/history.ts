@@ -28,7 +28,7 @@ const history: History = {
   list: 'Alle spill',
   review: 'Tilbakeblikk',
   remove: 'Slett dette spillet',
-  remove_sure: 'Vil du slette dette spillet fra denne enheten?',
+  remove_sure: 'Spillet blir slettet fra denne enheten, og tilbakeblikket med det. Da kan du ikke se det på nytt.',
   more: 'Vis flere',
   export: 'Lagre alle spill i en fil',
   import: 'Legg til spill fra en fil',

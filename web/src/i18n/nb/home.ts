@@ -55,6 +55,8 @@ const home: Home = {
   days_in_a_row: (count) => plural(count, { one: '# dag', other: '# dager på rad' }),
   resume: 'Spill videre',
   forget: (code) => `Fjern bord ${code}`,
+  forget_sure: (names) =>
+    `Spillet med ${names} forsvinner fra listen din. Da kan du ikke spille det videre på denne enheten.`,
   ago,
   lobby: 'Åpne bord',
   free_seats: (count) => plural(count, { one: '# ledig plass', other: '# ledige plasser' }),
@@ -112,7 +114,9 @@ const home: Home = {
   profiles_text: 'For alle som deler denne enheten: Hver spiller har egne innstillinger, spill og resultater.',
   profile_add: 'Ny spiller',
   profile_remove: (name) => `Fjern ${name}`,
-  profile_remove_sure: (name) => `Vil du fjerne ${name} fra denne enheten, med alle innstillinger og resultater?`,
+  profile_remove_sure: (name, games) =>
+    `Innstillingene, framgangen og resultatene til ${name} blir slettet fra denne enheten${games ? `, sammen med ${plural(games, { one: '# spill', other: '# spill' })}` : ''}. Spill med andre på denne enheten beholder de andre.`,
+  keep: 'Behold',
   profile_colour: 'Farge',
   profile_face: 'Ansikt',
   done: 'Ferdig',

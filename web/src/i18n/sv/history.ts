@@ -28,7 +28,7 @@ const history: History = {
   list: 'Alla spel',
   review: 'Tillbakablick',
   remove: 'Ta bort det här spelet',
-  remove_sure: 'Vill du ta bort det här spelet från enheten?',
+  remove_sure: 'Spelet raderas från enheten, och tillbakablicken med det. Sedan kan du inte se det igen.',
   more: 'Visa fler',
   export: 'Spara alla spel i en fil',
   import: 'Lägg till spel från en fil',

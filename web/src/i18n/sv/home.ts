@@ -55,6 +55,8 @@ const home: Home = {
   days_in_a_row: (count) => plural(count, { one: '# dag', other: '# dagar i rad' }),
   resume: 'Spela vidare',
   forget: (code) => `Ta bort bord ${code}`,
+  forget_sure: (names) =>
+    `Spelet med ${names} försvinner från din lista. Sedan kan du inte spela vidare på den här enheten.`,
   ago,
   lobby: 'Öppna bord',
   free_seats: (count) => plural(count, { one: '# ledig plats', other: '# lediga platser' }),
@@ -113,7 +115,9 @@ const home: Home = {
   profiles_text: 'För alla som delar den här enheten: varje spelare har egna inställningar, spel och resultat.',
   profile_add: 'Ny spelare',
   profile_remove: (name) => `Ta bort ${name}`,
-  profile_remove_sure: (name) => `Vill du ta bort ${name} från enheten, med alla inställningar och resultat?`,
+  profile_remove_sure: (name, games) =>
+    `Inställningar, framsteg och resultat för ${name} raderas från enheten${games ? `, tillsammans med ${plural(games, { one: '# spel', other: '# spel' })}` : ''}. Spel med andra på enheten får de andra behålla.`,
+  keep: 'Behåll',
   profile_colour: 'Färg',
   profile_face: 'Ansikte',
   done: 'Klart',
