@@ -38,9 +38,9 @@ def test_shapes_are_those_of_the_web_page() -> None:
 
 
 def variables(css: str, selector: str) -> dict[str, str]:
-    """The colours of the first rule with this selector."""
-    block = css[css.index(selector + " {") :]
-    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block[: block.index("\n}")]))
+    """The colours of the rules with this selector."""
+    blocks = re.findall(rf"(?m)^{re.escape(selector)} \{{(.*?)^\}}", css, re.S)
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", "".join(blocks)))
 
 
 def test_colours_are_those_of_the_web_page() -> None:

@@ -150,7 +150,7 @@ def test_the_volume_slider_of_the_menu_can_turn_sound_off(new_page: NewPage, ser
     volume.fill("0")
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("checkbox", name="Sound")).not_to_be_checked()
+    expect(page.get_by_role("switch", name="Sound")).not_to_be_checked()
 
 
 @pytest.mark.without_server

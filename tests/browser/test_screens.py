@@ -215,3 +215,19 @@ def test_on_a_wide_screen_the_board_fills_the_height_and_is_centred_with_its_pan
     for width, height in ((1920, 1080), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(ONE_BLOCK)
+
+
+def test_each_palette_in_the_settings_shows_its_own_colours(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    dialog = page.get_by_role("dialog", name="Settings")
+    samples = dialog.locator("[data-palette-sample]")
+    read = "(all) => all.map((one) => getComputedStyle(one).getPropertyValue('--red'))"
+    shown = samples.evaluate_all(read)
+    assert len(set(shown)) == 4
+    dialog.get_by_label("Red is hard to see").check()
+    assert samples.evaluate_all(read) == shown
+    assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--red')") == shown[1]
+    dialog.get_by_role("switch", name="Sound").uncheck()
+    expect(dialog.get_by_role("slider", name="Volume")).to_be_disabled()
