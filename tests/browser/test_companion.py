@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.app.test_referee import GAMES, enter
 from tests.browser.conftest import NewPage
 from tests.browser.learner import visit
-from tests.browser.reading import wait_until_rendered
+from tests.browser.reading import change_settings, evaluate_in_every_language, wait_until_rendered
 from tests.browser.test_axe import check
 from tests.browser.test_review import check_review
 
@@ -22,6 +22,8 @@ POSITION_FILE = Path(__file__).with_name("positions.jsonl")
 POSITIONS: list[Any] = [json.loads(line) for line in POSITION_FILE.read_text("utf-8").splitlines()]
 MOST_TAPS = 60  # one minute at one tap a second
 
+# The height of the last move that has to be scrolled into view.
+HIDDEN_NEWS = "() => ((news) => news.scrollHeight - news.clientHeight)(document.querySelector('.news'))"
 # Tap the middle of an element; scrolling it into view counts as a tap.
 TAP = """async (selectors) => {
   let taps = 0
@@ -162,6 +164,9 @@ def test_the_referee_prompts_for_entries_and_a_complete_game_is_reviewed(new_pag
     page.locator('[data-turn-of="1"]').wait_for()
     expect(page.locator('[data-score="0"]')).to_have_text("3")
     check(page, "the referee")
+    scrolled = evaluate_in_every_language(page, HIDDEN_NEWS)
+    assert {place for place, height in scrolled.items() if "Rubik" in place and height > 1} == set()
+    change_settings(page, language="en")
     page.locator("[data-undo]").tap()
     expect(page.locator('[data-score="0"]')).to_have_text("0")
     # A complete game is reviewed like any other.
