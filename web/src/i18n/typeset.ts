@@ -22,9 +22,10 @@ export function typography(code: string): Spelling[] {
   return code === 'en' ? [] : code === 'fr' ? [...FRENCH, ELLIPSIS] : [ELLIPSIS]
 }
 
-/** A date that Intl wrote. French writes the first of a month as an ordinal, which Intl does not. */
+/** A date that Intl wrote, with the day on the line of its month. French writes the first day as an ordinal. */
 export function writtenDate(code: string, text: string): string {
-  return code === 'fr' ? text.replace(/^1 /, '1er ') : text
+  const ordinal = code === 'fr' ? text.replace(/^1 /, '1er ') : text
+  return ordinal.replace(/^(\d\S*) /, '$1\u00a0')
 }
 
 /** Messages with other letters. A message is respelt when it is first read: a page needs few of them. */
