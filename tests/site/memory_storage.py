@@ -8,9 +8,10 @@ from collections.abc import Sequence
 import msgspec
 
 from setcubed.app.tables.stored import LogRow, StoredTable
+from setcubed.browser.storage import Storage
 
 
-class MemoryStorage:
+class MemoryStorage(Storage):
     """Storage that several tabs share. `fail` makes writes fail, as a full disk does."""
 
     def __init__(self) -> None:

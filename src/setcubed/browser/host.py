@@ -16,12 +16,11 @@ import msgspec
 from setcubed.app.protocol import messages as wire
 from setcubed.app.settings import TableSettings
 from setcubed.app.tables.decisions import check_holds
-from setcubed.app.tables.drafts import fault_of, show_of_draft
+from setcubed.app.tables.drafts import draft_at_table, fault_of, show_of_draft
 from setcubed.app.tables.tokens import holder_of
-from setcubed.app.tables.views import board_of, dice_faces
 from setcubed.browser.local_table import LocalTable
 from setcubed.browser.routes import Routes, decode
-from setcubed.browser.storage import Storage, WorkerStorage
+from setcubed.browser.storage import Storage
 from setcubed.browser.tables import Tables
 from setcubed.game import Illegal
 
@@ -82,18 +81,19 @@ class Connection:
             raise Illegal("no_hello", "Say hello first: which table?")
         table = self._table
         check_holds(table.table, message.seat, self.holders)
-        if isinstance(message, wire.Command):
-            self.send((await table.command(message, self.holders)).encode())
-        elif isinstance(message, wire.Draft):
-            drafted = table.draft(message)
-            self.send(_encode(drafted))
-            show = show_of_draft(table.table, message, drafted)
-            if show is not None:
-                await table.command(show, self.holders)
-        elif isinstance(message, wire.Hint):
-            self.send(_encode(table.hint(message)))
-        else:
-            self.send(_encode(table.weigh(message)))
+        match message:
+            case wire.Command():
+                self.send((await table.command(message, self.holders)).encode())
+            case wire.Draft():
+                drafted = draft_at_table(table.table, message, table.published)
+                self.send(_encode(drafted))
+                show = show_of_draft(table.table, message, drafted)
+                if show is not None:
+                    await table.command(show, self.holders)
+            case wire.Hint():
+                self.send(_encode(table.hint(message)))
+            case wire.Weigh():
+                self.send(_encode(table.weigh(message)))
 
     async def _hello(self, hello: wire.Hello) -> None:
         if self._table is not None:
@@ -104,25 +104,7 @@ class Connection:
             self._tables.close(table)
             raise Illegal("bad_token", "This token holds no seat at this table.")
         self.holders, self._table = holders, table
-        await table.connect(self, lambda live: self._welcome(live, hello.seq))
-
-    def _welcome(self, live: LocalTable, seq: int | None) -> bytes:
-        table = live.table
-        missed, whole = live.missed(seq)
-        return _encode(
-            wire.Welcome(
-                table.id,
-                live.published,
-                milliseconds(),
-                sorted(table.held_by(self.holders)),
-                msgspec.Raw(live.view()),  # type: ignore[arg-type]  # encoded already
-                table.agreed.options,
-                board_of(table.plan),
-                dice_faces(table.dice),
-                missed,
-                whole,
-            )
-        )
+        await table.connect(self, hello.seq)
 
     def _refuse(self, illegal: Illegal, id: str | None) -> None:
         fault = fault_of(illegal)
@@ -186,4 +168,4 @@ def error_text(error: Exception) -> str:
 
 def start(script: Any, version: str, timing: str = "{}") -> Host:
     """Create the host of a Web Worker from the JavaScript object that stores and JSON of `TableSettings`."""
-    return Host(WorkerStorage(script), version, msgspec.json.decode(timing, type=TableSettings))
+    return Host(Storage(script), version, msgspec.json.decode(timing, type=TableSettings))

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -22,31 +22,24 @@ from setcubed.app.protocol.commands import React
 from setcubed.app.settings import TableSettings
 from setcubed.app.tables import decisions
 from setcubed.app.tables.answers import answer_text, done_text
-from setcubed.app.tables.drafts import draft_at_table
 from setcubed.app.tables.hints import hint_answer, hint_requests
 from setcubed.app.tables.moves import Context, Outcome
 from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_actions, too_far_off
-from setcubed.app.tables.stored import LogRow, StoredTable
+from setcubed.app.tables.stored import LogRow, StoredTable, hidden_events, split_events
 from setcubed.app.tables.table import Table, encode_events, is_secret
-from setcubed.app.tables.views import view_of
+from setcubed.app.tables.views import view_of, welcome
 from setcubed.app.tutor import advice, chosen, weigh
 from setcubed.browser.storage import Storage, local_id, new_stored_table
 from setcubed.fairness import new_secret
+
+if TYPE_CHECKING:
+    from setcubed.browser.host import Connection
 
 logger = logging.getLogger("setcubed.browser")
 NODE = "browser"
 """The node of every connected seat."""
 RETRY_SECONDS = 1.0
 _encode = msgspec.json.Encoder().encode
-
-
-class Client(Protocol):
-    """A page that shows the table."""
-
-    holders: tuple[str, ...]
-
-    def send(self, text: bytes) -> None:
-        """Send a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +60,19 @@ class LocalTable:
     def __init__(self, services: Services, table: Table, rows: Sequence[LogRow]) -> None:
         self.table = table
         self.rows = list(rows)
-        self.clients: list[Client] = []
+        self.clients: list[Connection] = []
         self._services = services
         self._turnstile = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._acting: asyncio.Task[None] | None = None
         self._answers = {row.command: row.answer for row in rows}
-        self._pending = _secret_rows(rows)
+        self._hidden = hidden_events(rows)
         self._advised: tuple[g.State, list[g.Command]] | None = None
 
     @property
     def published(self) -> int:
         """The number of the last event that clients may know: calls are secret until they are judged."""
-        return self._pending[0].first - 1 if self._pending else self.table.seq
+        return self.table.seq - len(self._hidden)
 
     # ---- commands
 
@@ -139,10 +132,9 @@ class LocalTable:
         self.table = after
         self.rows.append(row)
         self._answers[row.command] = row.answer
-        self._pending.append(row)
+        self._hidden += split_events(row.events)
         if not secret:
-            events = [event for pending in self._pending for event in _events(pending)]
-            self._pending = []
+            events, self._hidden = self._hidden, []
             view = msgspec.Raw(self.view())
             update = wire.Update(after.seq, self._services.now(), events, view)  # type: ignore[arg-type]
             self._broadcast(_encode(update))
@@ -150,20 +142,20 @@ class LocalTable:
 
     # ---- clients
 
-    async def connect(self, client: Client, welcome: Callable[[LocalTable], bytes]) -> None:
-        """Welcome a client and run the table for it."""
-        client.send(welcome(self))
+    async def connect(self, client: Connection, seq: int | None) -> None:
+        """Welcome a client, which has received the events up to `seq`, and run the table for it."""
+        now, seats = self._services.now(), sorted(self.table.held_by(client.holders))
+        client.send(welcome(self.table, self.published, now, seats, self.view(), *self._missed(seq)))
         self.clients.append(client)
-        seats = self.table.held_by(client.holders)
 
         def arrive(table: Table, _: Context) -> Outcome:
-            events = [te.Connected(seat, NODE) for seat in sorted(seats) if table.seats[seat].node != NODE]
+            events = [te.Connected(seat, NODE) for seat in seats if table.seats[seat].node != NODE]
             return Outcome([*events], quiet=not events)
 
         await self._perform(f"note:{secrets.token_hex(8)}", arrive)
         self._schedule()
 
-    def disconnect(self, client: Client) -> None:
+    def disconnect(self, client: Connection) -> None:
         """Remove a client; a table without clients is suspended."""
         if client in self.clients:
             self.clients.remove(client)
@@ -174,22 +166,19 @@ class LocalTable:
         watchers = sum(not self.table.held_by(client.holders) for client in self.clients)
         return _encode(view_of(self.table, self._services.settings, watchers))
 
-    def missed(self, seq: int | None) -> tuple[list[msgspec.Raw], bool]:
+    def _missed(self, seq: int | None) -> tuple[list[msgspec.Raw], bool]:
         """Return the events after a number, and whether they are all there."""
         if seq is None or seq > self.table.seq:
             return [], False
         rows = [row for row in self.rows if row.first > seq and row.last <= self.published]
-        return [event for row in rows for event in _events(row)], not rows or rows[0].first == seq + 1
+        events = [event for row in rows for event in split_events(row.events)]
+        return events, not rows or rows[0].first == seq + 1
 
     def _broadcast(self, text: bytes) -> None:
         for client in self.clients:
             client.send(text)
 
     # ---- questions
-
-    def draft(self, request: wire.Draft) -> wire.DraftResult:
-        """Judge dice placed tentatively. Raises `Illegal`."""
-        return draft_at_table(self.table, request, self.published)
 
     def hint(self, query: wire.Hint) -> wire.HintResult:
         """Reveal the requested part of the best turn. Raises `Illegal`."""
@@ -257,17 +246,3 @@ class LocalTable:
             except Exception:
                 logger.exception("a bot failed")
         return cautious_answer(request)
-
-
-def _events(row: LogRow) -> list[msgspec.Raw]:
-    return msgspec.json.decode(row.events, type=list[msgspec.Raw])
-
-
-def _secret_rows(rows: Sequence[LogRow]) -> list[LogRow]:
-    """Return the calls at the end of a log that are not judged yet."""
-    found: list[LogRow] = []
-    for row in reversed(rows):
-        if not row.events.startswith('[{"type":"called"') or row.first != row.last:
-            break
-        found.insert(0, row)
-    return found

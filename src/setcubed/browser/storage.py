@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -14,31 +14,6 @@ LOCAL = "local"
 """How the ids of tables without a server begin; a server's ids contain no `o`."""
 CREATED = "created"
 """The key of a table's first append."""
-
-
-class Storage(Protocol):
-    """Durable storage. A method that writes returns after the data is safe."""
-
-    async def load(self, table: str) -> StoredTable | None:
-        """Read a whole table."""
-
-    async def append(self, table: str, row: LogRow, new: Sequence[StoredTable] = ()) -> None:
-        """Append a row to a table's log and add new tables, all or nothing."""
-
-    async def add(self, table: StoredTable) -> None:
-        """Add a new table."""
-
-    async def load_review(self, table: str) -> list[str] | None:
-        """Read the lines of a table's review."""
-
-    async def save_review(self, table: str, lines: Sequence[str]) -> None:
-        """Store the lines of a table's review."""
-
-    async def acquire(self, table: str) -> None:
-        """Wait until no other tab runs the table."""
-
-    def release(self, table: str) -> None:
-        """Let another tab run the table."""
 
 
 def local_id(ticket: str) -> str:
@@ -55,32 +30,39 @@ def new_stored_table(first: FirstAppend, now: int) -> StoredTable:
     return StoredTable(table.id, table.code, now, made, table.secret, (), (row,))
 
 
-class WorkerStorage(Storage):
-    """The storage of the Web Worker: a JavaScript object whose methods take and return JSON."""
+class Storage:
+    """Durable storage: a JavaScript object of the Web Worker whose methods take and return JSON. Methods that
+    write return after the data is safe."""
 
     def __init__(self, script: Any) -> None:
         self._script = script
 
     async def load(self, table: str) -> StoredTable | None:
-        text = await self._script.load(table)
-        return msgspec.json.decode(text, type=StoredTable | None)
+        """Read a whole table."""
+        return msgspec.json.decode(await self._script.load(table), type=StoredTable | None)
 
     async def append(self, table: str, row: LogRow, new: Sequence[StoredTable] = ()) -> None:
+        """Append a row to a table's log and add new tables, all or nothing."""
         await self._script.append(table, _json(row), _json(list(new)))
 
     async def add(self, table: StoredTable) -> None:
+        """Add a new table."""
         await self._script.add(_json(table))
 
     async def load_review(self, table: str) -> list[str] | None:
+        """Read the lines of a table's review."""
         return msgspec.json.decode(await self._script.loadReview(table), type=list[str] | None)
 
     async def save_review(self, table: str, lines: Sequence[str]) -> None:
+        """Store the lines of a table's review."""
         await self._script.saveReview(table, _json(list(lines)))
 
     async def acquire(self, table: str) -> None:
+        """Wait until no other tab runs the table."""
         await self._script.acquire(table)
 
     def release(self, table: str) -> None:
+        """Let another tab run the table."""
         self._script.release(table)
 
 

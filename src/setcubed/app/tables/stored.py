@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -65,3 +66,18 @@ def restored(stored: StoredTable) -> Table:
         if place.holder is None and (place.kind == "human" or place.player is not None):
             place.holder = token[:32]
     return table
+
+
+def hidden_events(rows: Sequence[LogRow]) -> list[msgspec.Raw]:
+    """Return the hidden events at the end of a log: calls that are not judged yet, one per row."""
+    found: list[msgspec.Raw] = []
+    for row in reversed(rows):
+        if not row.events.startswith('[{"type":"called"') or row.first != row.last:
+            break
+        found = split_events(row.events) + found
+    return found
+
+
+def split_events(text: str) -> list[msgspec.Raw]:
+    """Return stored events, each as JSON."""
+    return msgspec.json.decode(text, type=list[msgspec.Raw])

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import msgspec
 
 from setcubed.app.protocol import view as v
-from setcubed.app.protocol.messages import BoardPlan
+from setcubed.app.protocol.messages import BoardPlan, Welcome
 from setcubed.app.protocol.types import Phase as ShownPhase
 from setcubed.app.settings import TableSettings
 from setcubed.app.tables.agreement import options_of
@@ -56,6 +56,21 @@ def view_of(table: Table, settings: TableSettings, watchers: int = 0) -> v.View:
         undone=table.undone,
         reactions=table.agreed.reactions,
     )
+
+
+def welcome(
+    table: Table,
+    seq: int,
+    now: int,
+    mine: list[int],
+    view: bytes,
+    missed: list[msgspec.Raw],
+    complete: bool,
+) -> bytes:
+    """Return the answer to `hello` as JSON. `view` is encoded already."""
+    raw: Any = msgspec.Raw(view)
+    options, board, dice = table.agreed.options, board_of(table.plan), dice_faces(table.dice)
+    return msgspec.json.encode(Welcome(table.id, seq, now, mine, raw, options, board, dice, missed, complete))
 
 
 def _game(table: Table, game: State, settings: TableSettings) -> v.GameView:

@@ -15,7 +15,7 @@ from prometheus_client import Counter as Count
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import React
 from setcubed.app.tables.decisions import check_holds
-from setcubed.app.tables.views import board_of, dice_faces
+from setcubed.app.tables.views import welcome
 from setcubed.game import Illegal
 from setcubed.server.http import rate_limit
 from setcubed.server.http.computing import Computing
@@ -273,20 +273,8 @@ class Sockets:
         connection.holders = holders
         connection.live = live
         connection.mine = connection.seats
-        table = live.table
-        welcome = wire.Welcome(
-            table.id,
-            live.published,
-            self.now(),
-            sorted(connection.mine),
-            msgspec.Raw(live.view()),  # type: ignore[arg-type]  # it is JSON already
-            table.agreed.options,
-            board_of(table.plan),
-            dice_faces(table.dice),
-            missed,
-            complete,
-        )
-        connection.send(_encode(welcome))
+        mine, now = sorted(connection.mine), self.now()
+        connection.send(welcome(live.table, live.published, now, mine, live.view(), missed, complete))
         connection.ping(time.monotonic())
         live.presence.add(connection)
         self.node.tasks.spawn(lambda: live.presence.record_arrival(connection))

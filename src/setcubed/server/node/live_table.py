@@ -36,14 +36,14 @@ import msgspec
 from setcubed.app.protocol import messages as wire
 from setcubed.app.tables.moves import Context, Outcome
 from setcubed.app.tables.scheduled_actions import lease_end, scheduled_actions
-from setcubed.app.tables.stored import Damaged, LogRow
+from setcubed.app.tables.stored import Damaged, LogRow, hidden_events, split_events
 from setcubed.app.tables.table import Table, decode_events, encode_events, is_secret
 from setcubed.app.tables.views import view_of
 from setcubed.game import Illegal
 from setcubed.server.node.commands import FutureReply, TableCommand
 from setcubed.server.node.first_appends import rematch_append
 from setcubed.server.node.presence import Client, Presence
-from setcubed.server.node.restore import damaged, hidden_events, restore, split_events
+from setcubed.server.node.restore import damaged, restore
 from setcubed.server.node.services import Services
 from setcubed.server.node.timers import TableTimer
 from setcubed.server.store.appends import Append, Conflict, NotStored, fulfil

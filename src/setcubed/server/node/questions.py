@@ -14,11 +14,11 @@ from setcubed.app.tables.answers import done_text
 from setcubed.app.tables.decisions import check_holds
 from setcubed.app.tables.drafts import draft_at_table, show_of_draft
 from setcubed.app.tables.hints import hint_answer, hint_requests
+from setcubed.app.tables.stored import split_events
 from setcubed.app.tutor import advice, chosen, weigh
 from setcubed.game import Illegal
 from setcubed.server.node.commands import FutureReply, Reply, SeatCommand
 from setcubed.server.node.live_table import LiveTable
-from setcubed.server.node.restore import split_events
 from setcubed.server.node.services import Services
 
 MISSED = 300

@@ -1,15 +1,12 @@
-"""Tables and events read from stored logs. Long logs are folded in threads, beside the event loop."""
+"""Tables read from stored logs. Long logs are folded in threads, beside the event loop."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-import msgspec
-
-from setcubed.app.tables.stored import Damaged, LogRow, StoredTable, restored
+from setcubed.app.tables.stored import Damaged, StoredTable, restored
 from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
 from setcubed.server.metrics import DAMAGED_TABLES
@@ -45,18 +42,3 @@ def damaged(table: str, fault: Exception) -> Illegal:
 def damaged_tables() -> int:
     """How many tables this process has found damaged."""
     return len(_damaged)
-
-
-def hidden_events(rows: Sequence[LogRow]) -> list[msgspec.Raw]:
-    """The hidden events at the end of a log: calls that are not judged yet, one per row."""
-    found: list[msgspec.Raw] = []
-    for row in reversed(rows):
-        if not row.events.startswith('[{"type":"called"') or row.first != row.last:
-            break
-        found = split_events(row.events) + found
-    return found
-
-
-def split_events(text: str) -> list[msgspec.Raw]:
-    """Stored events, each as JSON."""
-    return msgspec.json.decode(text, type=list[msgspec.Raw])
