@@ -13,10 +13,10 @@ import secrets
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from setcubed.game import Drawn, Event, Illegal, Opened, Rolled, State, evolve, judge
+from setcubed.game import Drawn, Event, Illegal, Opened, Rolled, State
 from setcubed.game.dice import draw, roll
 from setcubed.game.turns import opening_sets
-from setcubed.notation.record import Record, initial_state
+from setcubed.notation.record import Record, initial_state, judged
 
 SCHEME = 1
 SECRET_BYTES = 32
@@ -94,12 +94,8 @@ def verify(record: Record) -> int:
     Raises `Illegal`, with the event's index in its details if an event is not fair.
     """
     rng, lots = _randomness_of(record)
-    state, begins, taken = initial_state(record), begins_at(record), 0
-    for index, event in enumerate(record.events):
-        try:
-            judge(state, event)
-        except Illegal as error:
-            raise Illegal(error.code, error.message, **{**error.details, "event": index}) from None
+    begins, taken = begins_at(record), 0
+    for index, (state, event, _) in enumerate(judged(initial_state(record), record.events)):
         while lots and lots[0] == index:
             lots.pop(0)
             _check_lot(state, event, rng, index)
@@ -110,7 +106,6 @@ def verify(record: Record) -> int:
         elif isinstance(event, Rolled):
             dice = [held.die for held in event.faces]
             _check_fair("unfair_roll", sorted(event.faces), roll(state.dice, dice, rng), index)
-        state = evolve(state, event)
     if lots:
         raise Illegal("bad_fairness", f"There is no event {lots[0]} for a lot.", event=lots[0])
     return rng.counter - taken

@@ -250,7 +250,7 @@ def score_result(deal: Deal, name: str, turns: Sequence[str]) -> Result:
         try:
             scores.append(one.score(answer))
         except Illegal as error:
-            raise Illegal(error.code, error.message, **{**error.details, "round": number}) from None
+            raise error.at(round=number) from None
     return Result(name, tuple(turns), tuple(scores))
 
 

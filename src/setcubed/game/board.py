@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import NamedTuple
 
 from setcubed.game.dice import Die
-from setcubed.game.faces import Face
-from setcubed.game.generator import (
-    all_turns,
-    any_roll_allows_turn,
-    any_turn,
-    needed_faces,
-    pair_steps,
-    single_steps,
-)
+from setcubed.game.faces import FACES, THIRD, WILD, Face
+from setcubed.game.generator import all_needs, all_turns, needed_faces, open_pairs, pair_steps, single_steps
 from setcubed.game.plan import Plan
-from setcubed.game.turns import Placement, Step, Turn, best_turn_of, score_of_steps
+from setcubed.game.turns import Placement, Step, Turn, best_order, score_in_order
 
 
 class PlacedDie(NamedTuple):
@@ -89,7 +83,8 @@ class Board:
         >>> [str(turn) for turn in board.turns([Face("3RO"), Face("2GS")])]
         ['c3=3RO']
         """
-        return all_turns(self, hand)
+        turns = [self.turn(tuple(placements)) for placements in all_turns(self.plan, self.faces, hand)]
+        return sorted(turns, key=lambda turn: (-turn.score, turn.steps))
 
     def can_place(self, hand: Sequence[Face]) -> bool:
         """Return whether these rolled faces allow a turn at all.
@@ -99,7 +94,16 @@ class Board:
         >>> board.can_place([Face("3RO")]), board.can_place([Face("2GS")])
         (True, False)
         """
-        return any_turn(self.plan, self.faces, hand)
+        shown = set(hand)
+        wild = WILD in shown
+        for _, face in all_needs(self.plan, self.faces):
+            if wild or face in shown:
+                return True
+        if len(hand) < 2:
+            return False
+        # Two dice fit beside the third face of their SET; a wild die and any other die fit beside every face.
+        fits = FACES if wild else {THIRD[a][b] for a, b in combinations(hand, 2)}
+        return any(old in fits for old, _, _ in open_pairs(self.plan, self.faces))
 
     def could_place(self, dice: Sequence[Die]) -> bool:
         """Return whether some roll of these dice would allow a turn.
@@ -109,7 +113,12 @@ class Board:
         >>> board.could_place([(Face("3RO"), Face("2GS"))])
         True
         """
-        return any_roll_allows_turn(self.plan, self.faces, dice)
+        needed = {face for _, face in all_needs(self.plan, self.faces)}
+        can_show = [frozenset(die) for die in dice]
+        if any(needed & sides or (needed and WILD in sides) for sides in can_show):
+            return True
+        lone = {old for old, _, _ in open_pairs(self.plan, self.faces)}
+        return any(_pair_fits(lone, one, two) for one, two in combinations(can_show, 2))
 
     def turn(self, placements: Sequence[Placement]) -> Turn:
         """Return these placements as a turn, in the order that scores best. Raises `Illegal`.
@@ -119,7 +128,8 @@ class Board:
         >>> print(board.turn([Placement(3, 13, Face("1RO")), Placement(2, 12, Face("3RO"))]))
         c3=3RO d3=1RO
         """
-        return best_turn_of(self, placements)
+        best = best_order(self, placements)
+        return Turn(best.steps, best.score, self)
 
     def score(self, placements: Sequence[Placement]) -> int:
         """Return the score of these placements as a turn. Raises `Illegal`.
@@ -140,7 +150,8 @@ class Board:
         >>> board.score_in_order([first, second]), board.score_in_order([second, first])
         (6, None)
         """
-        return score_of_steps(self.plan, self.faces, steps)
+        scored = score_in_order(self.plan, self.faces, steps)
+        return None if scored is None else scored[1]
 
     def single_steps(self, hand: Iterable[Face]) -> Iterator[Step]:
         """Yield every step of one die; equal faces count once.
@@ -217,3 +228,10 @@ class Board:
         object.__setattr__(board, "faces", faces)
         object.__setattr__(board, "used", used)
         return board
+
+
+def _pair_fits(lone: Set[Face], one: Set[Face], two: Set[Face]) -> bool:
+    """Return whether two dice with these sides can make a SET beside one of the lone faces."""
+    if WILD in one or WILD in two:
+        return bool(lone)
+    return any(THIRD[old][face] in two for old in lone for face in one)

@@ -17,6 +17,10 @@ class Illegal(ValueError):
         self.message = message
         self.details = details
 
+    def at(self, **place: int) -> Illegal:
+        """Return this rejection with the place where it happened, such as the index of an event."""
+        return Illegal(self.code, self.message, **{**self.details, **place})
+
     def __repr__(self) -> str:
         return f"Illegal({self.code!r}, {self.message!r})"
 

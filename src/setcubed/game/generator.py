@@ -6,28 +6,22 @@ The engine generates the same turns much faster; the tests compare both.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
-from itertools import combinations
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
-from setcubed.game.dice import Die
 from setcubed.game.faces import FACES, THIRD, WILD, Face
 from setcubed.game.plan import Plan
-from setcubed.game.turns import MOST_DICE, UNKNOWN, Faces, Placement, Step, Turn, best_turn_of, step_score
-
-if TYPE_CHECKING:
-    from setcubed.game.board import Board
+from setcubed.game.turns import MOST_DICE, UNKNOWN, Faces, Placement, Step, step_score
 
 
 def needed_faces(plan: Plan, faces: Faces) -> dict[int, set[Face]]:
     """Return, for each empty square where a single die makes a SET, the faces that make one."""
     needed: dict[int, set[Face]] = {}
-    for square, face in _needs(plan, faces):
+    for square, face in all_needs(plan, faces):
         needed.setdefault(square, set()).add(face)
     return needed
 
 
-def _needs(plan: Plan, faces: Faces) -> Iterator[tuple[int, Face]]:
+def all_needs(plan: Plan, faces: Faces) -> Iterator[tuple[int, Face]]:
     """Yield the squares and faces of `needed_faces`, with repetitions."""
     through = plan.through
     for square in faces:
@@ -89,13 +83,11 @@ def pair_steps(plan: Plan, faces: Faces, hand: Iterable[Face]) -> Iterator[Step]
                 yield (start, Placement(UNKNOWN, two, second, True))
 
 
-def all_turns(board: Board, hand: Sequence[Face]) -> list[Turn]:
-    """List every legal turn once, best first; dice with the same face make the same turn."""
+def all_turns(plan: Plan, faces: Faces, hand: Sequence[Face]) -> Iterable[frozenset[Placement]]:
+    """Return the placements of every legal turn once; dice with the same face make the same turn."""
     found: dict[frozenset[Placement], int] = {}
-    _extend(board.plan, dict(board.faces), Counter(hand), (), 0, found)
-    turns = [best_turn_of(board, tuple(placements)) for placements in found]
-    turns.sort(key=lambda turn: (-turn.score, turn.steps))
-    return turns
+    _extend(plan, dict(faces), Counter(hand), (), 0, found)
+    return found
 
 
 def _extend(
@@ -117,42 +109,10 @@ def _extend(
             hand[placement.shown] -= 1
         made = step_score(plan, faces, step)
         assert made is not None
-        now = placed + step
-        key = frozenset(now)
-        better = found.get(key, -1) < score + made[1]
-        if better:
-            found[key] = score + made[1]
-            _extend(plan, faces, hand, now, score + made[1], found)
+        now, total = placed + step, score + made[1]
+        if found.get(frozenset(now), -1) < total:
+            found[frozenset(now)] = total
+            _extend(plan, faces, hand, now, total, found)
         for placement in step:
             del faces[placement.square]
             hand[placement.shown] += 1
-
-
-def any_turn(plan: Plan, faces: Faces, hand: Sequence[Face]) -> bool:
-    """Return whether these rolled faces allow a turn at all."""
-    shown = set(hand)
-    wild = WILD in shown
-    for _, face in _needs(plan, faces):
-        if wild or face in shown:
-            return True
-    if len(hand) < 2:
-        return False
-    # Two dice fit beside the third face of their SET; a wild die and any other die fit beside every face.
-    fits = FACES if wild else {THIRD[a][b] for a, b in combinations(hand, 2)}
-    return any(old in fits for old, _, _ in open_pairs(plan, faces))
-
-
-def any_roll_allows_turn(plan: Plan, faces: Faces, dice: Sequence[Die]) -> bool:
-    """Return whether some roll of these dice would allow a turn."""
-    needed = {face for faces_here in needed_faces(plan, faces).values() for face in faces_here}
-    can_show = [frozenset(die) for die in dice]
-    if any(needed & sides or (needed and WILD in sides) for sides in can_show):
-        return True
-    lone_faces = {old for old, _, _ in open_pairs(plan, faces)}
-    return any(_pair_fits(lone_faces, one, two) for one, two in combinations(can_show, 2))
-
-
-def _pair_fits(lone_faces: Set[Face], one: Set[Face], two: Set[Face]) -> bool:
-    if WILD in one or WILD in two:
-        return bool(lone_faces)
-    return any(THIRD[old][face] in two for old in lone_faces for face in one)

@@ -153,8 +153,9 @@ def _could_act(state: State, hand: Sequence[HandDie]) -> bool:
 def evolve(state: State, event: Event) -> State:
     """Return the state after an event. It does not validate: `decide` and `judge` do."""
     match event:
-        case Played():
-            return _played(state, event)
+        case Played(seat, steps):
+            placements = tuple(placement for step in steps for placement in step)
+            return _next_turn(_place(state, seat, placements, event.score), seat)
         case Rolled():
             return _rolled(state, event)
         case Drawn(seat, dice):
@@ -201,11 +202,6 @@ def _place(state: State, seat: int, placements: tuple[Placement, ...], points: i
         placed=True,
         could_place=True,
     )
-
-
-def _played(state: State, event: Played) -> State:
-    placements = tuple(placement for step in event.steps for placement in step)
-    return _next_turn(_place(state, event.seat, placements, event.score), event.seat)
 
 
 def _next_turn(state: State, seat: int) -> State:

@@ -101,7 +101,7 @@ class Turn(Sequence[Placement]):
         """
         if not self.board.squares:
             return (self.board.plan.logo,)  # an opening
-        scored = _score_in_order(self.board.plan, self.board.faces, self.steps)
+        scored = score_in_order(self.board.plan, self.board.faces, self.steps)
         assert scored is not None
         return tuple(scored[0])
 
@@ -222,12 +222,6 @@ class BestOrder(NamedTuple):
     score: int
 
 
-def best_turn_of(board: Board, placements: Sequence[Placement]) -> Turn:
-    """Return these placements as a turn in the order of steps that scores best. Raises `Illegal`."""
-    best = best_order(board, placements)
-    return Turn(best.steps, best.score, board)
-
-
 def best_order(board: Board, placements: Sequence[Placement]) -> BestOrder:
     """Return the order of steps in which these placements score best. Raises `Illegal`."""
     plan, faces = board.plan, board.faces
@@ -237,7 +231,7 @@ def best_order(board: Board, placements: Sequence[Placement]) -> BestOrder:
     best: tuple[int, tuple[Step, ...], list[Line]] | None = None
     for order in _ORDERS[len(ordered)]:
         steps = tuple(tuple(ordered[i] for i in step) for step in order)
-        scored = _score_in_order(plan, faces, steps)
+        scored = score_in_order(plan, faces, steps)
         if scored is None:
             continue
         if best is None or scored[1] > best[0]:
@@ -252,13 +246,8 @@ def best_order(board: Board, placements: Sequence[Placement]) -> BestOrder:
     return BestOrder(steps, tuple(sets), bonus, score + sum(bonus.values()))
 
 
-def score_of_steps(plan: Plan, faces: Faces, steps: Sequence[Step]) -> int | None:
-    """Return the score of steps in this order, without bonus squares; None if a step is illegal."""
-    scored = _score_in_order(plan, faces, steps)
-    return None if scored is None else scored[1]
-
-
-def _score_in_order(plan: Plan, faces: Faces, steps: Sequence[Step]) -> tuple[list[Line], int] | None:
+def score_in_order(plan: Plan, faces: Faces, steps: Sequence[Step]) -> tuple[list[Line], int] | None:
+    """Return the SETs of steps in this order and their points; None if a step is illegal."""
     after = dict(faces)
     sets: list[Line] = []
     score = 0

@@ -185,7 +185,7 @@ def parse_event(source: Json, plan: Plan, index: int = 0) -> Event:
                 raise Illegal("missing_field", f"The field {name!r} is missing.", field=name)
         return EVENTS[word](*(codec.parse(source[name], name, plan) for name, codec in FIELDS[word]))
     except Illegal as error:
-        raise Illegal(error.code, error.message, **{**error.details, "event": index}) from None
+        raise error.at(event=index) from None
 
 
 def format_event(event: Event, plan: Plan) -> Json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -164,13 +164,20 @@ def replay(record: Record) -> State:
 
 def replay_events(state: State, events: Sequence[Event]) -> State:
     """Return the state after events. Raises `Illegal` with the index of an illegal one in its details."""
+    for *_, after in judged(state, events):
+        state = after
+    return state
+
+
+def judged(state: State, events: Sequence[Event]) -> Iterator[tuple[State, Event, State]]:
+    """Yield each event between the states before and after it. Raises `Illegal` as `replay_events` does."""
     for index, event in enumerate(events):
         try:
             judge(state, event)
         except Illegal as error:
-            raise Illegal(error.code, error.message, **{**error.details, "event": index}) from None
-        state = evolve(state, event)
-    return state
+            raise error.at(event=index) from None
+        before, state = state, evolve(state, event)
+        yield before, event, state
 
 
 def _check_result(record: Record, state: State) -> None:
