@@ -14,7 +14,7 @@ from setcubed.app.protocol.commands import DiePlacement, Keep, Open, Pass, Play,
 from setcubed.app.protocol.companion import Entry, PlayerMove, RealGame, RolledFaces
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.referee import Referee, begin, referee_answer
-from setcubed.app.tables.views import board_of, dice_faces
+from setcubed.app.tables.views import board_of
 from setcubed.notation import Record, parse_record, replay, shipped_dice
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -27,7 +27,7 @@ NO_SET = [DiePlacement(0, "f7"), DiePlacement(1, "g7"), DiePlacement(3, "h7")]
 def enter(record: Record, dice: g.DiceSet | None = None, seed: int = 1) -> tuple[RealGame, Referee]:
     """Enter a game that was played, as people see it: faces in any order, dice by what they show."""
     rng = random.Random(seed)
-    options = GameOptions(board_of(record.plan), dice_faces(dice or record.dice), short=record.options.short)
+    options = GameOptions(board_of(record.plan), (dice or record.dice).names(), short=record.options.short)
     game = RealGame([player.name for player in record.players], options)
     referee = begin(game)
     for event in record.events:

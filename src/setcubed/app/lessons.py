@@ -15,6 +15,7 @@ from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.protocol.types import Question
 from setcubed.app.tables.answers import questions
 from setcubed.app.tables.drafts import draft
+from setcubed.app.tables.moves import to_wire
 from setcubed.app.tables.views import board_of
 from setcubed.game import Turn
 from setcubed.game.turns import opening_sets
@@ -164,12 +165,8 @@ def _judge_turn(puzzle: Puzzle, placements: list[DiePlacement]) -> study.AnswerV
     drafted = draft_on_scene(study.StudyDraft(puzzle_scene(puzzle), placements))
     score = drafted.score if drafted.legal else 0
     right = best_turn(puzzle)
-    plan = shipped_board()
     hand = {number: g.Face(face) for number, face in enumerate(puzzle.hand)}
-    solution = [
-        DiePlacement(placement.die, plan.label(placement.square), str(placement.face))
-        for placement in take_from_hand(right.steps, hand)
-    ]
+    solution = to_wire(take_from_hand(right.steps, hand), shipped_board())
     return study.AnswerVerdict(score >= right.score, placements=solution, score=score)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from setcubed import game as g
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import messages as wire
-from setcubed.app.tables.moves import check_solo, game_command
+from setcubed.app.tables.moves import check_solo, game_command, to_wire
 from setcubed.app.tables.table import Table
 from setcubed.fairness import FairRandom
 from setcubed.game import Illegal
@@ -57,5 +57,5 @@ def advice(request: wire.Weigh, seq: int, state: g.State, found: Decision | None
     else:
         laid = take_from_hand(parse_turn(found.best, state.plan), state.hand(request.seat))
         said.dice = [p.die for p in laid]
-        said.placements = [c.DiePlacement(p.die, state.plan.label(p.square), str(p.face)) for p in laid]
+        said.placements = to_wire(laid, state.plan)
     return said

@@ -167,7 +167,7 @@ def game_description(state: State) -> dict[str, Any]:
     """Return what a program needs once in a game: the board, the sides of all dice, the options."""
     return {
         "board": format_plan(state.plan),
-        "dice": [[str(face) for face in die] for die in state.dice.dice],
+        "dice": state.dice.names(),
         "options": format_options(state.options),
     }
 

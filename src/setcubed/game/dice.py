@@ -64,6 +64,10 @@ class DiceSet:
     def __getitem__(self, die: int) -> Die:
         return self.dice[die]
 
+    def names(self) -> list[list[str]]:
+        """Return the faces of each die as text."""
+        return [[str(face) for face in die] for die in self.dice]
+
     def faces(self) -> frozenset[Face]:
         """Return every face that some die shows."""
         return frozenset(face for die in self.dice for face in die)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from setcubed.game import Illegal
@@ -53,9 +53,19 @@ def get(source: Mapping[str, Any], name: str, kind: type[T]) -> T:
     return of_type(source[name], kind, name)
 
 
+def optional(source: Mapping[str, Any], name: str, parse: Callable[[Any, str], T]) -> T | None:
+    """Return an optional field, which may be null, as `parse` reads it."""
+    return None if source.get(name) is None else parse(source[name], name)
+
+
+def list_of(value: object, kind: type[T], where: str) -> list[T]:
+    """Return the value if it is a list of values of one type. Raises `Illegal`."""
+    return [of_type(item, kind, f"{where}[{i}]") for i, item in enumerate(of_type(value, list, where))]
+
+
 def get_list(source: Mapping[str, Any], name: str, kind: type[T]) -> list[T]:
     """Return a required list of values of one type. Raises `Illegal`."""
-    return [of_type(value, kind, f"{name}[{i}]") for i, value in enumerate(get(source, name, list))]
+    return list_of(get(source, name, list), kind, name)
 
 
 def die_number(value: object, where: str) -> int:

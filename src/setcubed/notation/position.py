@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, fields
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
 from setcubed.game import Board, DiceSet, Face, HandDie, Illegal, PlacedDie, Plan, State, Turn
 from setcubed.game.dice import DICE, HAND
 from setcubed.game.turns import UNKNOWN
-from setcubed.notation.fields import Json, die_number, get, load_object, of_type
+from setcubed.notation.fields import Json, die_number, get, get_list, list_of, load_object, of_type, optional
 from setcubed.notation.files import shipped_board
 from setcubed.notation.text import format_stated, parse_stated
 from setcubed.svg_drawing import svg
@@ -115,19 +115,7 @@ def _generator() -> Callable[[Board, Sequence[Face]], list[Turn]]:
     return generate
 
 
-_KNOWN = {
-    "board",
-    "squares",
-    "used",
-    "hand",
-    "hands",
-    "to_move",
-    "scores",
-    "first",
-    "round",
-    "bag",
-    "on_board",
-}
+_KNOWN = {field.name for field in fields(Position)} - {"more"} | {"squares", "used", "hand", "on_board"}
 
 
 def parse_position(
@@ -136,38 +124,34 @@ def parse_position(
     """Parse a position; `boards` adds boards by name, `dice` rejects faces that no die has."""
     plan = _parse_plan(source.get("board", "classic"), boards or {})
     squares = _parse_squares(source, plan)
-    used = frozenset(
-        plan.square(of_type(v, str, "used")) for v in of_type(source.get("used", []), list, "used")
-    )
+    used = frozenset(map(plan.square, list_of(source.get("used", []), str, "used")))
     hands = _parse_hands(source)
-    named = source.get("to_move") if "hands" in source else None
-    to_move = 0 if named is None else _seat(named, "to_move", len(hands))
+    seat = partial(_parse_seat, seats=len(hands))
+    to_move = (optional(source, "to_move", seat) if "hands" in source else None) or 0
     _check_hand(source, hands[to_move])
     position = Position(
         Board(plan, squares, used),
         hands,
         to_move,
-        _scores(source, len(hands)),
-        None if source.get("first") is None else _seat(source["first"], "first", len(hands)),
-        None if source.get("round") is None else of_type(source["round"], int, "round"),
-        _parse_bag(source.get("bag")),
+        optional(source, "scores", partial(_parse_scores, seats=len(hands))),
+        optional(source, "first", seat),
+        optional(source, "round", lambda value, where: of_type(value, int, where)),
+        optional(source, "bag", _parse_bag),
         {name: value for name, value in source.items() if name not in _KNOWN},
     )
     _check_possible(position, dice)
     return position
 
 
-def _seat(value: object, where: str, seats: int) -> int:
+def _parse_seat(value: object, where: str, seats: int) -> int:
     seat = of_type(value, int, where)
     if not 0 <= seat < seats:
         raise Illegal("bad_seat", f"{where} is {seat}; seats are 0 to {seats - 1}.", seat=seat)
     return seat
 
 
-def _scores(source: Json, seats: int) -> tuple[int, ...] | None:
-    if source.get("scores") is None:
-        return None
-    scores = tuple(of_type(v, int, "scores") for v in of_type(source["scores"], list, "scores"))
+def _parse_scores(value: object, where: str, seats: int) -> tuple[int, ...]:
+    scores = tuple(list_of(value, int, where))
     if len(scores) != seats:
         raise Illegal("bad_seats", f"There are {len(scores)} scores for {seats} hands.", seats=seats)
     return scores
@@ -184,7 +168,7 @@ def parse_plan(source: Json) -> Plan:
     size = get(source, "size", int)
     # Names of squares depend on the size only, so an empty board of that size can parse them.
     blank = Plan("", size, (0, 1, 2))
-    logo = [blank.square(of_type(label, str, "logo")) for label in get(source, "logo", list)]
+    logo = [blank.square(label) for label in get_list(source, "logo", str)]
     if len(logo) != 3:
         raise Illegal("bad_board", f"The logo is three squares, not {len(logo)}.", logo=len(logo))
     bonus = {blank.square(k): of_type(v, int, f"bonus {k}") for k, v in get(source, "bonus", dict).items()}
@@ -224,7 +208,7 @@ def _parse_hands(source: Json) -> tuple[tuple[HandDie, ...], ...]:
         if not hands[0]:
             raise Illegal("bad_hand", f"A hand holds one to {HAND} dice; this one is empty.", dice=0)
     else:
-        hands = [of_type(hand, list, "hands") for hand in get(source, "hands", list)]
+        hands = get_list(source, "hands", list)
         if not 1 <= len(hands) <= 4:
             raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {len(hands)}.", seats=len(hands))
     for hand in hands:
@@ -242,12 +226,10 @@ def _check_hand(source: Json, hand: tuple[HandDie, ...]) -> None:
         raise Illegal("bad_hand", "The hand is not the one that hands has for the seat to move.")
 
 
-def _parse_bag(value: object) -> Bag | None:
-    if value is None:
-        return None
+def _parse_bag(value: object, where: str) -> Bag:
     if isinstance(value, list):
-        return tuple(die_number(die, "bag") for die in value)
-    count = of_type(value, int, "bag")
+        return tuple(die_number(die, where) for die in value)
+    count = of_type(value, int, where)
     if not 0 <= count <= DICE:
         raise Illegal("bad_bag", f"The bag holds 0 to {DICE} dice, not {count}.", bag=count)
     return count
@@ -320,12 +302,4 @@ def _format_held(held: HandDie) -> str | Json:
 def position_of(state: State, seat: int | None = None) -> Position:
     """Return the position of a game, with `seat` or the seat whose turn it is to move."""
     to_move = seat if seat is not None else state.to_move or 0
-    return Position(
-        state.board,
-        state.hands,
-        to_move,
-        state.scores,
-        state.first,
-        state.round,
-        state.bag,
-    )
+    return Position(state.board, state.hands, to_move, state.scores, state.first, state.round, state.bag)

@@ -22,7 +22,7 @@ from setcubed.game import (
 )
 from setcubed.game.options import RULES
 from setcubed.notation.event_format import format_event, parse_event
-from setcubed.notation.fields import Json, die_number, get, get_list, load_object, of_type
+from setcubed.notation.fields import Json, die_number, get, get_list, list_of, load_object, of_type, optional
 from setcubed.notation.position import format_plan, parse_plan
 
 FORMAT, VERSION = "setcubed-record", 1
@@ -71,12 +71,10 @@ def parse_record(source: str | bytes | Json) -> Record:
     players = tuple(_parse_player(player) for player in get_list(source, "players", dict))
     if not 2 <= len(players) <= 4:
         raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {len(players)}.", seats=len(players))
-    dice = DiceSet(
-        tuple(tuple(Face(of_type(f, str, "dice")) for f in die) for die in get_list(source, "dice", list))
-    )
+    dice = tuple(tuple(map(Face, list_of(die, str, "dice"))) for die in get(source, "dice", list))
     events = tuple(parse_event(event, plan, i) for i, event in enumerate(get(source, "events", list)))
-    result = None if source.get("result") is None else _parse_result(get(source, "result", dict))
-    return Record(plan, dice, players, events, parse_options(source), result, source)
+    result = optional(source, "result", _parse_result)
+    return Record(plan, DiceSet(dice), players, events, parse_options(source), result, source)
 
 
 def parse_options(source: Json) -> Options:
@@ -98,7 +96,8 @@ def _parse_player(source: Json) -> Player:
     return Player(get(source, "name", str), kind, None if level is None else of_type(level, str, "level"))
 
 
-def _parse_result(source: Json) -> Result:
+def _parse_result(value: object, where: str) -> Result:
+    source = of_type(value, dict, where)
     return Result(tuple(get_list(source, "scores", int)), tuple(get_list(source, "winners", int)))
 
 
@@ -109,7 +108,7 @@ def format_record(record: Record) -> Json:
         "format": FORMAT,
         "version": VERSION,
         "board": format_plan(plan),
-        "dice": [[str(face) for face in die] for die in record.dice.dice],
+        "dice": record.dice.names(),
         "options": format_options(record.options),
         "players": [_format_player(player) for player in record.players],
         "events": [format_event(event, plan) for event in record.events],

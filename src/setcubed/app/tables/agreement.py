@@ -79,8 +79,8 @@ def dice_of(options: GameOptions) -> DiceSet:
 
 def format_equipment(options: GameOptions) -> str:
     """Return the content of the agreed board and dice, as JSON. Raises `Illegal`."""
-    dice = [[str(face) for face in die] for die in dice_of(options).dice]
-    return sys.intern(_encode({"board": format_plan(plan_of(options)), "dice": dice}).decode())
+    content = {"board": format_plan(plan_of(options)), "dice": dice_of(options).names()}
+    return sys.intern(_encode(content).decode())
 
 
 def equipment_of(agreed: Agreement) -> tuple[Plan, DiceSet]:

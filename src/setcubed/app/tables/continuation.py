@@ -11,7 +11,7 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.types import NAME_LIMIT
 from setcubed.app.tables.table import encode_events
-from setcubed.app.tables.views import board_of, dice_faces
+from setcubed.app.tables.views import board_of
 from setcubed.game import Illegal, Opened, Phase, State, next_automatic
 from setcubed.notation import shipped_board, shipped_dice
 from setcubed.notation.record import Record, initial_state, parse_record, replay_events
@@ -48,7 +48,7 @@ def continuation_of(request: PlayOn, levels: Collection[str]) -> Continuation:
     if record.plan != shipped_board():
         options.board = board_of(record.plan)
     if record.dice != shipped_dice():
-        options.dice = dice_faces(record.dice)
+        options.dice = record.dice.names()
     table = wire.NewTable(seats, options, id=request.id)
     return Continuation(table, encode_events(taken, record.plan), len(taken), record.options.rules)
 

@@ -230,16 +230,13 @@ def _seat_bot(table: Table, target: int, level: str, context: Context) -> Outcom
     if table.status == "waiting":
         if place.kind == "human":
             raise Illegal("seat_taken", f"{place.name} sits on seat {target}.", seat=target)
-    elif place.kind == "bot":
-        raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
+        name = bot_name(context.levels[level], [seat.name for seat in table.seats])
     else:
+        if place.kind == "bot":
+            raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
         _check_away(table, target, context)
-        return Outcome([te.BotSeated(target, level, substitute_name(place.name or f"Player {target + 1}"))])
-    if place.player:  # another bot replaces the substitute
-        return Outcome([te.BotSeated(target, level, substitute_name(place.player))])
-    return Outcome(
-        [te.BotSeated(target, level, bot_name(context.levels[level], [seat.name for seat in table.seats]))]
-    )
+        name = substitute_name(place.name or f"Player {target + 1}")
+    return Outcome([te.BotSeated(target, level, name)])
 
 
 def _undo(table: Table, seat: int, seq: int) -> Outcome:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from setcubed import game as g
 from setcubed.app.bot_moves import BotRequest
 from setcubed.app.protocol import messages as wire
-from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.tables.drafts import check_may_lay
+from setcubed.app.tables.moves import to_wire
 from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
 
@@ -27,26 +27,16 @@ def hint_requests(table: Table, request: wire.Hint) -> list[BotRequest]:
 
 def hint_answer(request: wire.Hint, seq: int, game: g.State, answers: Sequence[g.Command]) -> wire.HintResult:
     """Reveal the requested part of the best turn, or of the opening's SET."""
-    if game.phase is g.Phase.OPENING:
-        return _hinted(request, seq, game, g.best_opening(game.plan, game.hands[request.seat]) or ())
     placements = [answer.placements if isinstance(answer, g.Play) else () for answer in answers]
+    if game.phase is g.Phase.OPENING:
+        placements = [g.best_opening(game.plan, game.hands[request.seat]) or ()]
     # If passing is best, show the turn with the most points: the player expects one.
     best, most = placements[0] or placements[-1], placements[-1]
-    return _hinted(request, seq, game, best, most)
-
-
-def _hinted(
-    request: wire.Hint,
-    seq: int,
-    game: g.State,
-    best: Sequence[g.Placement],
-    most: Sequence[g.Placement] = (),
-) -> wire.HintResult:
     hint = wire.HintResult(request.id, seq, exists=bool(best))
     if request.level > 1:
         hint.dice = [p.die for p in best]
     if request.level > 2 and best:
-        hint.placements = [DiePlacement(p.die, game.plan.label(p.square), str(p.face)) for p in best]
+        hint.placements = to_wire(best, game.plan)
         if game.phase is g.Phase.TURN:
             hint.score = game.board.score(best)
             points = game.board.score(most) if most else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from setcubed import game as g
@@ -54,6 +54,11 @@ def placed(game: State, seat: int, laid: Sequence[c.DiePlacement]) -> tuple[g.Pl
         face = g.Face(entry.face) if entry.face else shown
         found.append(g.Placement(entry.die, game.plan.square(entry.square), face, shown == g.WILD))
     return tuple(found)
+
+
+def to_wire(placements: Iterable[g.Placement], plan: g.Plan) -> list[c.DiePlacement]:
+    """Convert placements of the rules for the wire."""
+    return [c.DiePlacement(p.die, plan.label(p.square), str(p.face)) for p in placements]
 
 
 def check_solo(table: Table) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from setcubed import game as g
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.commands import DiePlacement
-from setcubed.app.tables.moves import Context, Outcome, move, placed
+from setcubed.app.tables.moves import Context, Outcome, move, placed, to_wire
 from setcubed.app.tables.opening_race import OpeningRace
 from setcubed.app.tables.scheduled_actions import may_call
 from setcubed.app.tables.table import LogEvent, Table
@@ -105,8 +105,8 @@ def show(table: Table, seat: int, placements: Sequence[DiePlacement], context: C
     _check_may_change(table, context)
     if isinstance(judge_opening(table.game, seat, command.placements), g.Miscalled):
         return opened(table, command, context)
-    stated = [DiePlacement(p.die, table.plan.label(p.square), str(p.face)) for p in command.placements]
-    return Outcome([te.Shown(seat, stated, context.now + round(1000 * context.settings.arrange_seconds))])
+    until = context.now + round(1000 * context.settings.arrange_seconds)
+    return Outcome([te.Shown(seat, to_wire(command.placements, table.plan), until)])
 
 
 def open_game(table: Table, seat: int, placements: tuple[g.Placement, ...], context: Context) -> Outcome:

@@ -10,29 +10,14 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from setcubed import game as g
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.types import SeatKind, Status
 from setcubed.app.protocol.view import Link
 from setcubed.app.tables.agreement import Agreement, equipment_of, options_of
 from setcubed.app.tables.opening_race import OpeningRace
 from setcubed.fairness import FairRandom, commitment, game_key
-from setcubed.game import (
-    Drawn,
-    Event,
-    Finished,
-    Kept,
-    Miscalled,
-    Opened,
-    Passed,
-    Phase,
-    Plan,
-    Played,
-    Replaced,
-    Rolled,
-    State,
-    evolve,
-    new_game,
-)
+from setcubed.game import Event, Phase, Plan, State, evolve
 from setcubed.notation import format_event, parse_event
 
 LogEvent: TypeAlias = Event | te.AnyTableEvent
@@ -167,7 +152,7 @@ class Table:
     def _is_choice(self, events: Sequence[LogEvent]) -> bool:
         """Return whether an append begins with a person's choice in a turn or an extra roll."""
         first = next((event for event in events if not isinstance(event, te.TableEvent)), None)
-        if isinstance(first, (Played, Passed, Replaced, Rolled, Kept)):
+        if isinstance(first, (g.Played, g.Passed, g.Replaced, g.Rolled, g.Kept)):
             return self.seats[first.seat].kind == "human"
         return False
 
@@ -182,15 +167,15 @@ class Table:
         if skip is None:
             self.game = evolve(self.game, event)
         self.moved_at = at
-        if isinstance(event, Drawn):
+        if isinstance(event, g.Drawn):
             self.counter += len(event.dice)
-        elif isinstance(event, Rolled):
+        elif isinstance(event, g.Rolled):
             self.counter += len(event.faces)
-        elif isinstance(event, Miscalled):
+        elif isinstance(event, g.Miscalled):
             self.race.fail_call(event.seat, at)
-        elif isinstance(event, Opened):
+        elif isinstance(event, g.Opened):
             self.race = OpeningRace(began_at=at)
-        elif isinstance(event, Finished):
+        elif isinstance(event, g.Finished):
             self.status, self.marks = "over", ()
 
     def _apply_table_event(self, event: te.AnyTableEvent, at: int) -> None:
@@ -293,9 +278,12 @@ class Table:
         self.status, self.race = "playing", OpeningRace()
         self.solo = sum(place.kind != "bot" for place in self.seats) == 1
         self.key = game_key(self.secret, seeds)
-        self.game = new_game(
-            self.plan, self.dice, len(self.seats), options_of(self.agreed.options, self.agreed.rules)
-        )
+        self.game = self.new_game()
+
+    def new_game(self) -> State:
+        """Return the agreed game before its first event."""
+        options = options_of(self.agreed.options, self.agreed.rules)
+        return g.new_game(self.plan, self.dice, len(self.seats), options)
 
 
 @lru_cache(maxsize=64)
@@ -310,7 +298,7 @@ def _decision(game: State | None) -> tuple[Phase, int, int | None] | None:
 
 def _rolls_of_all(events: Sequence[LogEvent]) -> int:
     """Return how often all players rolled for the opening: once, and again whenever nobody had a SET."""
-    seats = [event.seat for event in events if isinstance(event, Rolled) and event.reason in _FOR_OPENING]
+    seats = [event.seat for event in events if isinstance(event, g.Rolled) and event.reason in _FOR_OPENING]
     return seats.count(seats[0]) if seats else 1
 
 

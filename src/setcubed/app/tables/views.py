@@ -13,13 +13,12 @@ from setcubed.app.protocol import view as v
 from setcubed.app.protocol.messages import BoardPlan, Welcome
 from setcubed.app.protocol.types import Phase as ShownPhase
 from setcubed.app.settings import TableSettings
-from setcubed.app.tables.agreement import options_of
 from setcubed.app.tables.scheduled_actions import deadline, may_call
 from setcubed.app.tables.stored import LogRow
 from setcubed.app.tables.table import TABLE_EVENTS, Table
-from setcubed.game import DiceSet, HandDie, Phase, PlacedDie, Plan, State, replacements
+from setcubed.game import HandDie, Phase, PlacedDie, Plan, State, replacements
+from setcubed.notation import Player, format_record, make_record
 from setcubed.notation.position import format_plan
-from setcubed.notation.record import format_options
 
 _SHOWN_PHASES = frozenset(get_args(ShownPhase))
 
@@ -69,7 +68,7 @@ def welcome(
 ) -> bytes:
     """Return the answer to `hello` as JSON. `view` is encoded already."""
     raw: Any = msgspec.Raw(view)
-    options, board, dice = table.agreed.options, board_of(table.plan), dice_faces(table.dice)
+    options, board, dice = table.agreed.options, board_of(table.plan), table.dice.names()
     return msgspec.json.encode(Welcome(table.id, seq, now, mine, raw, options, board, dice, missed, complete))
 
 
@@ -154,11 +153,6 @@ def board_of(plan: Plan) -> BoardPlan:
     return BoardPlan(source["name"], source["size"], source["logo"], source["bonus"])
 
 
-def dice_faces(dice: DiceSet) -> list[list[str]]:
-    """Convert dice for the wire."""
-    return [[str(face) for face in die] for die in dice.dice]
-
-
 def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     """Return the game's record so far; after the end with its result and the secret of the fair dice."""
     events: list[Any] = []
@@ -166,7 +160,6 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     seeds: list[str | None] = [None] * len(table.seats)
     lots: list[int] = []
     undone: list[int] = []
-    options = format_options(options_of(table.agreed.options, table.agreed.rules))
     for row in rows:
         for number, event in enumerate(msgspec.json.decode(row.events), row.first):
             if event["type"] not in TABLE_EVENTS:
@@ -180,19 +173,12 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
                 left = bisect(numbers, event["to"])
                 del events[left:], numbers[left:]
                 undone = [min(at, left) for at in undone] + [left]
-            elif event["type"] == "opening_limited":
-                options["opening_seconds"] = event["seconds"]
-    record: dict[str, Any] = {
-        "format": "setcubed-record",
-        "version": 1,
-        "board": format_plan(table.plan),
-        "dice": dice_faces(table.dice),
-        "options": options,
-        "players": [_player(table, seat) for seat in range(len(table.seats))],
-        "events": events,
-    }
-    if table.game is not None and table.game.phase is Phase.OVER:
-        record["result"] = {"scores": list(table.game.scores), "winners": list(table.game.winners)}
+    players = [
+        Player(seat.name or f"Seat {number}", "bot" if seat.kind == "bot" else "human", seat.level)
+        for number, seat in enumerate(table.seats, 1)
+    ]
+    record = format_record(make_record(table.game or table.new_game(), players, ()))
+    record["events"] = events
     fairness: dict[str, Any] = {"scheme": 1, "commitment": table.commitment, "seeds": seeds, "lots": lots}
     if table.revealed:
         fairness["secret"] = table.revealed
@@ -202,12 +188,3 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     if undone:
         record["taken_back"] = undone
     return record
-
-
-def _player(table: Table, number: int) -> dict[str, Any]:
-    seat = table.seats[number]
-    player: dict[str, Any] = {"name": seat.name or f"Seat {number + 1}"}
-    player["kind"] = "bot" if seat.kind == "bot" else "human"
-    if seat.kind == "bot":
-        player["level"] = seat.level
-    return player
