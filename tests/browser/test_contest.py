@@ -152,7 +152,7 @@ def finish(host: Page, screen: Page, phones: list[Page], folder: Path) -> None:
     expect(cy.get_by_role("alert")).to_have_text("You are no longer taking part.")
     play_dice(phones[1])
     host.locator('[data-do="close"]').click()
-    expect(phones[0].locator('[data-phase="review"]')).to_contain_text("You played no dice")
+    expect(phones[0].locator('[data-phase="review"]')).to_contain_text("You didn’t play any dice")
     host.locator('[data-do="next"]').click()
     for phone in phones[:2]:
         expect(phone.locator('[data-phase="over"]')).to_contain_text("You are number")
