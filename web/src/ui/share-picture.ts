@@ -1,3 +1,5 @@
+import { saveFile } from './share'
+
 /** Open the system's share sheet with a picture, or download it. */
 export async function sharePicture(canvas: HTMLCanvasElement, name: string, text: string): Promise<void> {
   const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/png'))
@@ -11,9 +13,5 @@ export async function sharePicture(canvas: HTMLCanvasElement, name: string, text
       // The player closed the sheet, or there is none.
     }
   }
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(blob, name)
 }

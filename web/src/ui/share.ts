@@ -28,18 +28,34 @@ export async function publicLink(path: string): Promise<PublicLink> {
   return address ? { link: new URL(addressOf(path), address).href, reach: 'network' } : { link: own.href, reach }
 }
 
-/** Share the link of a page with the system's share sheet, or copy it. Return whether it was copied. */
-export async function shareLink(path: string): Promise<boolean> {
-  const { link: url } = await publicLink(path)
+/** Share a text with the system's share sheet, or copy it. Return whether it was copied. */
+export async function shareText(text: string, kind: 'text' | 'url' = 'text'): Promise<boolean> {
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
     try {
-      await navigator.share({ url })
+      await navigator.share({ [kind]: text })
       return false
     } catch {
       // The player closed the sheet, or there is none.
     }
   }
-  return copyText(url)
+  return copyText(text)
+}
+
+/** Share the link of a page. Return whether it was copied. */
+export async function shareLink(path: string): Promise<boolean> {
+  return shareText((await publicLink(path)).link, 'url')
+}
+
+/** Save a file on this device. */
+export function saveFile(content: Blob, name: string): void {
+  const href = URL.createObjectURL(content)
+  Object.assign(document.createElement('a'), { href, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(href), 1000)
+}
+
+/** Save data as a JSON file on this device. */
+export function saveJson(text: string, name: string): void {
+  saveFile(new Blob([text], { type: 'application/json' }), name)
 }
 
 export async function copyText(text: string): Promise<boolean> {

@@ -1,8 +1,10 @@
-/** Contests on a server: requests of hosts, players and big screens. */
+/** Contests and classes on a server: requests of hosts, players and big screens. */
 import { send } from './server'
 import { faultOf } from './transport'
 import type {
   AcceptedAnswer,
+  ClassroomCommand,
+  ClassroomView,
   CodeOwner,
   ContestAnswer,
   ContestCommand,
@@ -11,34 +13,41 @@ import type {
   Fault,
   JoinContest,
   JoinedContest,
+  NewClassroom,
   NewContest,
   PlayerView,
+  PupilView,
   Struggle,
 } from './wire'
 
-const pathOf = (code: string, rest = '') => `/api/contests/${encodeURIComponent(code)}${rest}`
+export type EventKind = 'contest' | 'classroom'
 
-export async function get<T>(path: string, token?: string, signal?: AbortSignal): Promise<T> {
+const pathOf = (kind: EventKind, code: string, rest = '') => `/api/${kind}s/${encodeURIComponent(code)}${rest}`
+
+async function get<T>(path: string, token?: string, signal?: AbortSignal): Promise<T> {
   return (await send(path, undefined, 'GET', { token, signal })).json()
 }
 
-export async function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+async function post<T>(path: string, body: unknown, token?: string): Promise<T> {
   return (await send(path, body, 'POST', { token })).json().catch(() => null)
 }
 
 export const createContest = (contest: NewContest): Promise<CreatedContest> => post('/api/contests', contest)
-export const joinContest = (code: string, joining: JoinContest): Promise<JoinedContest> =>
-  post(pathOf(code, '/join'), joining)
+export const createClassroom = (room: NewClassroom): Promise<CreatedContest> => post('/api/classrooms', room)
+export const joinEvent = (kind: EventKind, code: string, joining: JoinContest): Promise<JoinedContest> =>
+  post(pathOf(kind, code, '/join'), joining)
 export const answerRound = (code: string, token: string, answer: ContestAnswer): Promise<AcceptedAnswer> =>
-  post(pathOf(code, '/answers'), answer, token)
+  post(pathOf('contest', code, '/answers'), answer, token)
 export const reportStruggle = (code: string, token: string, about: Struggle['about']): Promise<null> =>
-  post(pathOf(code, '/struggles'), { about }, token)
+  post(pathOf('contest', code, '/struggles'), { about }, token)
 export const commandContest = (code: string, token: string, command: ContestCommand): Promise<ContestView> =>
-  post(pathOf(code, '/commands'), command, token)
+  post(pathOf('contest', code, '/commands'), command, token)
+export const commandClassroom = (code: string, token: string, command: ClassroomCommand): Promise<ClassroomView> =>
+  post(pathOf('classroom', code, '/commands'), command, token)
 
 /** The results as a CSV file. */
-export async function fetchResults(code: string, token: string): Promise<Blob> {
-  return (await send(pathOf(code, '/results'), undefined, 'GET', { token })).blob()
+export async function fetchResults(kind: EventKind, code: string, token: string): Promise<Blob> {
+  return (await send(pathOf(kind, code, '/results'), undefined, 'GET', { token })).blob()
 }
 
 /** What a code belongs to, null if it is unknown: codes of tables, contests and classes look alike. */
@@ -59,7 +68,7 @@ const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 5000
 
 /** Follow a view by long polling until it is over. Return a function that stops. */
-export function follow<T>(
+function follow<T>(
   fetchView: (after: string, signal: AbortSignal) => Promise<T>,
   contestOf: (view: T) => { version: string; phase: string },
   listener: ContestListener<T>,
@@ -123,16 +132,23 @@ export function follow<T>(
   return stop
 }
 
+const poller =
+  <T>(path: string, token: string | null) =>
+  (after: string, signal: AbortSignal) =>
+    get<T>(`${path}?after=${encodeURIComponent(after)}`, token ?? undefined, signal)
+
+type Follow<T> = (code: string, token: string | null, on: ContestListener<T>) => () => void
+
 /** Follow the big screen's view or, with the host's token, the host's. */
-export function followContest(code: string, token: string | null, on: ContestListener<ContestView>): () => void {
-  const fetchView = (after: string, signal: AbortSignal) =>
-    get<ContestView>(pathOf(code, `?after=${encodeURIComponent(after)}`), token ?? undefined, signal)
-  return follow(fetchView, (view) => view, on)
-}
+export const followContest: Follow<ContestView> = (code, token, on) =>
+  follow(poller(pathOf('contest', code), token), (view) => view, on)
+export const followClassroom: Follow<ClassroomView> = (code, token, on) =>
+  follow(poller(pathOf('classroom', code), token), (view) => view, on)
 
 /** Follow one player's view. */
-export function followPlay(code: string, token: string, on: ContestListener<PlayerView>): () => void {
-  const fetchView = (after: string, signal: AbortSignal) =>
-    get<PlayerView>(pathOf(code, `/play?after=${encodeURIComponent(after)}`), token, signal)
-  return follow(fetchView, (view) => view.contest, on)
-}
+export const followPlay: Follow<PlayerView> = (code, token, on) =>
+  follow(poller(pathOf('contest', code, '/play'), token), (view) => view.contest, on)
+
+/** Follow one pupil's view until there is a seat. */
+export const followSeat: Follow<PupilView> = (code, token, on) =>
+  follow(poller(pathOf('classroom', code, '/seat'), token), (view) => view, on)
