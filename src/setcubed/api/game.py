@@ -33,9 +33,7 @@ from setcubed.game import (
     State,
     Turn,
     best_opening,
-    evolve,
     execute,
-    judge,
     new_game,
     next_automatic,
     replacements,
@@ -54,6 +52,7 @@ from setcubed.notation import (
     shipped_dice,
 )
 from setcubed.notation.files import load_board, load_dice
+from setcubed.notation.record import initial_state, judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,14 +334,12 @@ class Game(GameView):
         if not isinstance(record, Record):
             record = parse_record(record)
         game = object.__new__(cls)
-        seats = len(record.players)
-        game._begin(new_game(record.plan, record.dice, seats, record.options), record.players, None)
-        for index, event in enumerate(record.events):
-            if next_automatic(game._state) is None:
-                game._history.append(_Moment(game._state, index, 0))
-            judge(game._state, event)
-            game._state = evolve(game._state, event)
+        game._begin(initial_state(record), record.players, None)
+        for before, event, after in judged(game._state, record.events):
+            if next_automatic(before) is None:
+                game._history.append(_Moment(before, len(game._events), 0))
             game._events.append(event)
+            game._state = after
         return game
 
 

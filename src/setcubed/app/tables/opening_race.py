@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.commands import DiePlacement
 
 _NONE: Mapping[int, int] = MappingProxyType({})
@@ -50,29 +51,37 @@ class OpeningRace:
         """Return whether a seat shows, waits in line, or has a call that is not judged yet."""
         return seat == self.holder or seat in self.line or seat in self.calls
 
-    def call(self, seat: int, moment: int, judged_at: int, at: int) -> None:
-        """Add a call that was made at `moment` and arrived at `at`."""
-        self.calls = {**self.calls, seat: moment}
-        self.judged_at = judged_at
-        self.credited = {**self.credited, seat: self.credited.get(seat, 0) + at - moment}
+    def apply(self, event: te.RaceEvent, at: int) -> None:
+        """Apply an event that arrived at `at`. `OpeningLimited` also changes the options of the game."""
+        match event:
+            case te.Called(seat, moment, judged_at):
+                self.calls = {**self.calls, seat: moment}
+                self.judged_at = judged_at
+                self.credited = {**self.credited, seat: self.credited.get(seat, 0) + at - moment}
+            case te.CallsJudged(waiting):
+                self._put_in_line(waiting)
+            case te.Granted(seat, until):
+                if seat in self.line:
+                    self.line = tuple(other for other in self.line if other != seat)
+                elif seat in self.calls:  # in a log written before calls were ordered
+                    rest = [other for other in self.calls if other != seat]
+                    self._put_in_line(sorted(rest, key=self.calls.__getitem__))
+                self.holder, self.granted_at, self.shown = seat, at, ()
+                self.until = self.show_until = until
+            case te.Shown(_, placements, until):
+                self.shown, self.until = tuple(placements), until
+            case te.Lapsed(seat) | te.Withdrawn(seat):
+                self.fail_call(seat, at)
+            case te.NoneSeen(seat):
+                self.none = {**self.none, seat: at}
+            case te.Nudged(able, dice):
+                self.able, self.hinted = tuple(able), tuple(dice)
+            case te.OpeningLimited():
+                self.limited_at = at
 
-    def put_in_line(self, waiting: Sequence[int]) -> None:
+    def _put_in_line(self, waiting: Sequence[int]) -> None:
         """Let all callers wait in this order."""
         self.line, self.calls, self.judged_at = tuple(waiting), _NONE, None
-
-    def grant(self, seat: int, until: int, at: int) -> None:
-        """Let a seat show its SET."""
-        if seat in self.line:
-            self.line = tuple(other for other in self.line if other != seat)
-        elif seat in self.calls:  # in a log written before calls were ordered
-            rest = [other for other in self.calls if other != seat]
-            self.put_in_line(sorted(rest, key=self.calls.__getitem__))
-        self.holder, self.until, self.granted_at, self.shown = seat, until, at, ()
-        self.show_until = until
-
-    def show(self, placements: Sequence[DiePlacement], until: int) -> None:
-        """Note the SET that the holder shows in time."""
-        self.shown, self.until = tuple(placements), until
 
     def fail_call(self, seat: int, at: int) -> None:
         """End the call of a seat that miscalled."""
@@ -85,10 +94,6 @@ class OpeningRace:
             self.calls = {other: moment for other, moment in self.calls.items() if other != seat}
             if not self.calls:
                 self.judged_at = None
-
-    def see_none(self, seat: int, at: int) -> None:
-        """Note that a seat sees no SET."""
-        self.none = {**self.none, seat: at}
 
     def set_clock(self, at: int) -> None:
         """Limit stored times to now: a clock was ahead."""

@@ -193,11 +193,17 @@ class Table:
                 self.seats[seat] = Seat("human", name, away_since=at, holder=holder or None)
             case te.Left(seat):
                 self.expected = _some(*(self.expected - {seat}))
-                self._left(seat, at)
+                place = self.seats[seat]
+                if self.status == "waiting":
+                    self.seats[seat] = Seat()
+                else:
+                    place.left, place.node, place.away_since = True, None, at
             case te.Renamed(seat, name):
                 self.seats[seat].name = name
             case te.BotSeated(seat, level, name):
-                self._bot_seated(self.seats[seat], level, name)
+                place = self.seats[seat]
+                place.player = place.name if place.kind == "human" else place.player
+                place.kind, place.name, place.level = "bot", name, level
             case te.SeatFreed(seat):
                 self.seats[seat] = Seat()
             case te.TakenBack(seat):
@@ -222,29 +228,14 @@ class Table:
                 self.status = "over"
             case te.Revealed(secret):
                 self.revealed = secret
-            case _:
-                self._apply_race_event(event, at)
-
-    def _apply_race_event(self, event: te.AnyTableEvent, at: int) -> None:
-        match event:
-            case te.Called(seat, moment, judged_at):
-                self.race.call(seat, moment, judged_at, at)
-            case te.CallsJudged(waiting):
-                self.race.put_in_line(waiting)
-            case te.Granted(seat, until):
-                self.race.grant(seat, until, at)
-            case te.Shown(_, placements, until):
-                self.race.show(placements, until)
-            case te.Lapsed(seat) | te.Withdrawn(seat):
-                self.race.fail_call(seat, at)
-            case te.NoneSeen(seat):
-                self.race.see_none(seat, at)
-            case te.Nudged(able, dice):
-                self.race.able, self.race.hinted = tuple(able), tuple(dice)
             case te.OpeningLimited(_, seconds):
                 assert self.game is not None
                 self.game = self.game.changed(options=replace(self.game.options, opening_seconds=seconds))
-                self.race.limited_at = at
+                self.race.apply(event, at)
+            case te.Skipped():
+                pass
+            case _:
+                self.race.apply(event, at)
 
     def noted_after(self, moment: int) -> bool:
         """Return whether a stored time is later than this moment: then a clock was ahead."""
@@ -261,18 +252,6 @@ class Table:
         self.race.set_clock(at)
         for seat in self.seats:
             seat.away_since = None if seat.away_since is None else min(seat.away_since, at)
-
-    def _left(self, seat: int, at: int) -> None:
-        if self.status == "waiting":
-            self.seats[seat] = Seat()
-            return
-        place = self.seats[seat]
-        place.left, place.node, place.away_since = True, None, at
-
-    def _bot_seated(self, place: Seat, level: str, name: str) -> None:
-        if place.kind == "human":
-            place.player = place.name
-        place.kind, place.name, place.level = "bot", name, level
 
     def _start(self, seeds: Sequence[str | None]) -> None:
         self.status, self.race = "playing", OpeningRace()
