@@ -18,7 +18,11 @@ class Illegal(ValueError):
         self.details = details
 
     def at(self, **place: int) -> Illegal:
-        """Return this rejection with the place where it happened, such as the index of an event."""
+        """Return this rejection with the place where it happened, such as the index of an event.
+
+        >>> Illegal("off_board", "z9 is off the board.", square="z9").at(event=7).details
+        {'square': 'z9', 'event': 7}
+        """
         return Illegal(self.code, self.message, **{**self.details, **place})
 
     def __repr__(self) -> str:
