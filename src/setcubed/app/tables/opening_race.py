@@ -51,8 +51,8 @@ class OpeningRace:
         """Return whether a seat shows, waits in line, or has a call that is not judged yet."""
         return seat == self.holder or seat in self.line or seat in self.calls
 
-    def apply(self, event: te.RaceEvent, at: int) -> None:
-        """Apply an event that arrived at `at`. `OpeningLimited` also changes the options of the game."""
+    def apply(self, event: te.AnyTableEvent, at: int) -> None:
+        """Apply an event that arrived at `at`, if it is one of the race."""
         match event:
             case te.Called(seat, moment, judged_at):
                 self.calls = {**self.calls, seat: moment}

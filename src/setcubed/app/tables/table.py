@@ -232,8 +232,6 @@ class Table:
                 assert self.game is not None
                 self.game = self.game.changed(options=replace(self.game.options, opening_seconds=seconds))
                 self.race.apply(event, at)
-            case te.Skipped():
-                pass
             case _:
                 self.race.apply(event, at)
 
