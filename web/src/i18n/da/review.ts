@@ -1,6 +1,6 @@
 /** Danish: the review of a game. */
 import type { Reviewing } from '..'
-import { plural, points } from './words'
+import { dice, plural, points } from './words'
 
 const review: Reviewing = {
   title: 'Tilbageblik',
@@ -54,6 +54,9 @@ const review: Reviewing = {
   your_dice: 'Dine terninger',
   was_played: 'Blev spillet',
   was_best: 'Bedste valg',
+  option_pass: 'Springe over',
+  option_keep: 'Beholde alle',
+  option_roll: (count) => `Kaste ${dice(count)}`,
   share_text: 'Del som tekst',
   share_picture: 'Del som billede',
   drop: 'Slip en spilfil her, eller vælg en.',

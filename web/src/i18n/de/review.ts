@@ -1,6 +1,6 @@
 /** German: the review of a game. */
 import type { Reviewing } from '..'
-import { ofPoints, plural } from './words'
+import { dice, ofPoints, plural } from './words'
 
 const review: Reviewing = {
   title: 'Rückblick',
@@ -55,6 +55,9 @@ const review: Reviewing = {
   your_dice: 'Deine Würfel',
   was_played: 'Gespielt',
   was_best: 'Beste Wahl',
+  option_pass: 'Passen',
+  option_keep: 'Alle behalten',
+  option_roll: (count) => `${dice(count)} werfen`,
   share_text: 'Als Text teilen',
   share_picture: 'Als Bild teilen',
   drop: 'Zieh die Datei eines Spiels hierher oder wähle eine aus.',

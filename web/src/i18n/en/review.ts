@@ -1,5 +1,5 @@
 /** English: the review of a game. */
-import { plural, points } from './words'
+import { dice, plural, points } from './words'
 
 const review = {
   title: 'Review',
@@ -53,6 +53,10 @@ const review = {
   your_dice: 'Your dice',
   was_played: 'Played',
   was_best: 'Best',
+  /** What was or should have been chosen, not a command as on a button. */
+  option_pass: 'Pass',
+  option_keep: 'Keep all',
+  option_roll: (count: number) => `Roll ${dice(count)}`,
   share_text: 'Share as text',
   share_picture: 'Share as a picture',
   drop: 'Drop a game file here, or choose one.',

@@ -1,6 +1,6 @@
 /** Spanish: the review of a game. */
 import type { Reviewing } from '..'
-import { plural, points } from './words'
+import { dice, plural, points } from './words'
 
 const review: Reviewing = {
   title: 'Análisis',
@@ -55,6 +55,9 @@ const review: Reviewing = {
   your_dice: 'Tus dados',
   was_played: 'Jugado',
   was_best: 'La mejor opción',
+  option_pass: 'Pasar',
+  option_keep: 'Quedarse con todos',
+  option_roll: (count) => `Tirar ${dice(count)}`,
   share_text: 'Compartir como texto',
   share_picture: 'Compartir como imagen',
   drop: 'Suelta aquí el archivo de una partida o elige uno.',

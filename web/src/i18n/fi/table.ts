@@ -203,7 +203,7 @@ const table: Table = {
   wild_any: 'Jokin muu',
   wild_state: (face) => `Jokeri = ${face}`,
   why: {
-    points: (best, played) => `Siitä saa ${gain(best)} eikä vain ${played}.`,
+    points: (best, played) => `Siitä saa ${gain(best)} eikä ${played}.`,
     bonus: (best) => `Siitä saa ${best} pisteen bonuksen.`,
     reply: (best, played) =>
       best

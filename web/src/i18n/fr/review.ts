@@ -1,6 +1,6 @@
 /** French: the review of a game. */
 import type { Reviewing } from '..'
-import { plural, points } from './words'
+import { dice, plural, points } from './words'
 
 const review: Reviewing = {
   title: 'Analyse',
@@ -54,6 +54,9 @@ const review: Reviewing = {
   your_dice: 'Tes dés',
   was_played: 'Joué',
   was_best: 'Meilleur choix',
+  option_pass: 'Passer',
+  option_keep: 'Tout garder',
+  option_roll: (count) => `Relancer ${dice(count)}`,
   share_text: 'Partager en texte',
   share_picture: 'Partager en image',
   drop: 'Dépose ici un fichier de partie, ou choisis-en un.',

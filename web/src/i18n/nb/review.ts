@@ -1,6 +1,6 @@
 /** Norwegian (bokmål): the review of a game. */
 import type { Reviewing } from '..'
-import { plural, points } from './words'
+import { dice, plural, points } from './words'
 
 const review: Reviewing = {
   title: 'Tilbakeblikk',
@@ -54,6 +54,9 @@ const review: Reviewing = {
   your_dice: 'Terningene dine',
   was_played: 'Spilt',
   was_best: 'Beste valg',
+  option_pass: 'Stå over',
+  option_keep: 'Beholde alle',
+  option_roll: (count) => `Kaste ${dice(count)}`,
   share_text: 'Del som tekst',
   share_picture: 'Del som bilde',
   drop: 'Slipp en spillfil her, eller velg en.',

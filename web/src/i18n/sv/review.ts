@@ -1,6 +1,6 @@
 /** Swedish: the review of a game. */
 import type { Reviewing } from '..'
-import { plural, points } from './words'
+import { dice, plural, points } from './words'
 
 const review: Reviewing = {
   title: 'Tillbakablick',
@@ -54,6 +54,9 @@ const review: Reviewing = {
   your_dice: 'Dina tärningar',
   was_played: 'Spelat',
   was_best: 'Bästa val',
+  option_pass: 'Stå över',
+  option_keep: 'Behålla alla',
+  option_roll: (count) => `Kasta ${dice(count)}`,
   share_text: 'Dela som text',
   share_picture: 'Dela som bild',
   drop: 'Släpp en spelfil här, eller välj en.',
