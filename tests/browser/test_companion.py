@@ -13,7 +13,13 @@ from playwright.sync_api import expect
 from tests.app.test_referee import GAMES, enter
 from tests.browser.conftest import NewPage
 from tests.browser.learner import visit
-from tests.browser.reading import change_settings, evaluate_in_every_language, wait_until_rendered
+from tests.browser.reading import (
+    CLIPPED,
+    change_settings,
+    evaluate_in_every_language,
+    find_clipped_text,
+    wait_until_rendered,
+)
 from tests.browser.test_axe import check
 from tests.browser.test_review import check_review
 
@@ -90,6 +96,20 @@ def longest(left: dict[str, str], every: dict[str, str], down: bool) -> list[str
 def after(square: str, down: bool) -> str:
     column, row = square[0], int(square[1:])
     return f"{column}{row + 1}" if down else f"{chr(ord(column) + 1)}{row}"
+
+
+def test_no_text_of_the_companion_is_clipped_or_broken_on_a_phone_in_any_language(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.set_viewport_size(
+        {"width": 360, "height": 640}
+    )  # two hands side by side; below, one above the other
+    for path, ready in (("/box", "[data-hand]"), ("/box/referee", "[data-begin]")):
+        page.goto(path)
+        page.locator(ready).first.wait_for()
+        wait_until_rendered(page)
+        assert find_clipped_text(page) == {}, path
+        clipped = evaluate_in_every_language(page, CLIPPED)
+        assert {place: found for place, found in clipped.items() if found} == {}, path
 
 
 def test_each_sample_position_takes_fewer_than_60_taps(
