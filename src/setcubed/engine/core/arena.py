@@ -11,11 +11,6 @@ from setcubed.engine.core.equipment import equipment
 from setcubed.engine.core.packed_game import REASONS
 from setcubed.game import DiceSet, Illegal, Plan
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 class Result(NamedTuple):
     """The result of a game: the scores, who opened, the number of rounds and why it ended."""

@@ -9,11 +9,6 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def new_board_index() -> BoardIndex:
     """Return an empty index."""

@@ -5,11 +5,6 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def sets_of_one(cells: Cells, at: cython.int, face: cython.int) -> cython.int:
     """Return how many SETs a die makes on an empty square with two dice on the board."""

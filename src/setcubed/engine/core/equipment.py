@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import cython
-
 from setcubed.game import DiceSet, Plan
 from setcubed.notation.files import shipped_board, shipped_dice
-
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
 
 
 class Equipment:

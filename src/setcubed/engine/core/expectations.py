@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 import cython
 
-from setcubed.engine.core.value import Evaluation
-
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-    from setcubed.engine.core.value import Value
-
-    cimport(__name__, globals())
-
+from setcubed.engine.core.value import Evaluation, Value
 
 MOST_CAREFUL = 3
 """With at most this many dice, every roll is followed by careful turns."""

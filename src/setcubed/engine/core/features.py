@@ -13,18 +13,11 @@ import cython
 from setcubed.engine.core.equipment import equipment
 from setcubed.game import DiceSet, Phase, Plan, State
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport, initialize
-
-    cimport(__name__, globals())
-
 
 class Features:
     """Computes the features of games on one board with one set of dice. It belongs to one thread."""
 
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
-        if not cython.compiled:
-            initialize(self)
         self.equipment = equipment(plan, dice)
         self.scratch = new_scratch()
         self.ahead = new_scratch()

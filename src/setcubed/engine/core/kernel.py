@@ -12,18 +12,11 @@ import cython
 from setcubed.engine.core.turn_list import TurnList
 from setcubed.game import Illegal, Plan
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport, initialize
-
-    cimport(__name__, globals())
-
 
 class Kernel:
     """A board with dice, and buffers to list the turns of any hand."""
 
     def __init__(self, plan: Plan) -> None:
-        if not cython.compiled:
-            initialize(self)
         self.size = plan.size
         self.turn_list = TurnList()
         self.geometry = new_geometry()

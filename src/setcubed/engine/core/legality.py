@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def open_line_faces(position: Position) -> cython.uint:
     """Return the faces of dice that have a line of three with two empty squares, as bits."""

@@ -13,11 +13,6 @@ import cython
 WEIGHTS = ("stage", "first", "second", "bias", "last", "straight", "level")
 """The names of a network's arrays in the file."""
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def new_network() -> Network:
     """Return an empty network."""

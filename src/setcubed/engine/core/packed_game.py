@@ -16,11 +16,6 @@ import cython
 
 from setcubed.game import DiceSet, Phase, State
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 PHASES = ("drawing", "rolling", "lot", "opening", "turn", "round_over", "extra", "over")
 REASONS = (None, "out_of_dice", "stalemate", "dead_rounds")
 

@@ -15,11 +15,6 @@ from setcubed.game import Illegal, Plan
 MOST_BONUS = 20000
 """The highest bonus that fits into a packed turn."""
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def new_geometry() -> BoardGeometry:
     """Allocate the geometry of a board; `fill_geometry` fills it."""

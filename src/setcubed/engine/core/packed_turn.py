@@ -7,15 +7,8 @@ takes these bits apart. An opening is a turn of three steps on the logo.
 
 from __future__ import annotations
 
-import cython
-
 SHAPES = {1: (1,), 2: (1, 1), 3: (1, 1, 1), 4: (2,), 5: (2, 1), 6: (1, 2)}
 """The number of dice that each step of a turn places, by the turn's shape."""
-
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
 
 
 class PackedTurn(int):

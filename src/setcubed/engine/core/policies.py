@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 REPLY_WEIGHT = 0.5
 """The part of the next player's best reply that a careful player subtracts from a turn's score."""
 LEAST_REPLY_COST = 2.0

@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def bytes_of(array: Any) -> Faces:
     """Return a pointer to an array's bytes."""

@@ -21,18 +21,11 @@ from setcubed.engine.core.value import Value
 from setcubed.engine.decision import DecisionKind
 from setcubed.game import DiceSet, Plan, State
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport, initialize
-
-    cimport(__name__, globals())
-
 
 class Simulation:
     """One game at one decision, with the buffers to simulate it."""
 
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
-        if not cython.compiled:
-            initialize(self)
         self.equipment = equipment(plan, dice)
         self.scratch = new_scratch()
         self.root = self.equipment.new_game()

@@ -6,13 +6,8 @@ from typing import Any
 
 import cython
 
+from setcubed.engine.core.value import Value
 from setcubed.game import DiceSet, Plan
-
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-    from setcubed.engine.core.value import Value
-
-    cimport(__name__, globals())
 
 
 class TrainingGames(Value):

@@ -14,11 +14,6 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def begin_game(game: Game, seats: cython.int, rng_state: cython.ulonglong) -> cython.void:
     """Begin a new game with all dice in the bag."""

@@ -8,18 +8,11 @@ import cython
 
 from setcubed.game import Illegal
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport, initialize
-
-    cimport(__name__, globals())
-
 
 class TurnList:
     """A growable array of packed turns."""
 
     def __init__(self) -> None:
-        if not cython.compiled:
-            initialize(self)
         self._grow(4096)
 
     def __dealloc__(self) -> None:

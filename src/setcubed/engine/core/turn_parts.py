@@ -10,11 +10,6 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def new_generator() -> Generator:
     """Return an empty generator."""

@@ -8,11 +8,6 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def sets_of_two(
     cells: Cells, first: cython.int, face: cython.int, second: cython.int, other: cython.int

@@ -1,7 +1,8 @@
 """The `.pxd` files read as Python, for modules that run uncompiled.
 
 A `.pxd` file declares the constants, structs, inline functions and extension classes of a module, and what it
-cimports from others. Cython reads it when it compiles the module; otherwise `cimport` does.
+cimports from others. Cython reads it when it compiles the module. For modules that are not compiled
+`UncompiledFinder` does: they run with these names in their namespace.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ import math
 import re
 from functools import cache
 from importlib import import_module
+from importlib.abc import Loader
+from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).parents[3]
@@ -19,6 +23,7 @@ ROOT = Path(__file__).parents[3]
 Fields = dict[str, tuple[str, str]]
 """The type and the length (empty for a single value) of each field, by its name."""
 
+_CORE_MODULE = re.compile(r"setcubed\.\w+\.core\.\w+")
 _CIMPORT = re.compile(r"^from ([\w.]+) cimport (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
 _INLINE = re.compile(r"^cdef inline .*?(\w+)\((.*)\).*:\n((?: .*\n|\n(?= ))+)", re.MULTILINE)
 _CAST = re.compile(r"<[A-Za-z][\w ]*\*?>|\bcdef [\w ]+?\*? (?=\w+ =)")
@@ -29,21 +34,47 @@ _TYPEDEF = re.compile(r"^ctypedef ([\w ]+?)\s*\*? (\w+)$", re.MULTILINE)
 _MACRO = re.compile(r"\s+#define SC_(\w+) (\w+?)U?L*$")
 
 
-def cimport(module: str, namespace: dict[str, Any]) -> None:
-    """Add to the namespace of a module what its `.pxd` file declares and cimports."""
-    declared = declarations(module)
-    namespace.update(declared.names)
-    for name, (home, original) in declared.functions.items():
-        if home != module:
-            namespace[name] = getattr(import_module(home), original)
+class UncompiledFinder:
+    """Finds the modules of the core packages and lets `UncompiledLoader` run those that are not compiled."""
+
+    @staticmethod
+    def find_spec(name: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
+        """Find a module of a core package; None for any other."""
+        if not _CORE_MODULE.fullmatch(name):
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec and spec.loader and not isinstance(spec.loader, ExtensionFileLoader):
+            spec.loader = UncompiledLoader(spec.loader)
+        return spec
 
 
-def initialize(instance: Any) -> None:
-    """Set the C fields of an extension class's instance to zero."""
-    for cls in type(instance).__mro__[:-1]:
-        declared = declarations(cls.__module__)
-        for name, field in declared.classes.get(cls.__name__, {}).items():
+class UncompiledLoader(Loader):
+    """Runs a module with what its `.pxd` file declares and cimports."""
+
+    def __init__(self, loader: Loader) -> None:
+        self.loader = loader
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Add the declared names, run the module, and let the objects of its classes have their C fields."""
+        declared = declarations(module.__name__)
+        namespace = vars(module)
+        namespace.update(declared.names)
+        for name, (home, original) in declared.functions.items():
+            if home != module.__name__:
+                namespace[name] = getattr(import_module(home), original)
+        self.loader.exec_module(module)
+        for name in declared.classes:
+            namespace[name].__new__ = _new
+
+
+def _new(cls: Any, *_: Any, **__: Any) -> Any:
+    """Make an instance of an extension class whose C fields are zero."""
+    instance = object.__new__(cls)
+    for base in cls.__mro__[:-1]:
+        declared = declarations(base.__module__)
+        for name, field in declared.classes.get(base.__name__, {}).items():
             setattr(instance, name, eval(declared.zero(*field), declared.names))
+    return instance
 
 
 @cache

@@ -14,14 +14,9 @@ from typing import Any, NamedTuple
 
 import cython
 
+from setcubed.engine.core.features import Features
 from setcubed.engine.weights import shipped_weights
 from setcubed.game import DiceSet, Plan
-
-if not cython.compiled:
-    from setcubed.engine.core.features import Features
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
 
 
 class Evaluation(NamedTuple):

@@ -15,11 +15,6 @@ from setcubed.envs.actions import action_count
 from setcubed.envs.core.game import check_seats, payoffs_of
 from setcubed.game import DiceSet, Illegal, Plan
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 class Batch:
     """Many games, whose state after each step is in `masks`, `actors`, `over`, `rewards` and `scores`.

@@ -16,11 +16,6 @@ from setcubed.engine.core.packed_game import PHASES
 from setcubed.envs.actions import action_count, action_name
 from setcubed.game import DiceSet, Face, Illegal, Plan, State
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 PICKS = ("die", "square", "face", "wild")
 
 # Shared by all games: none of them releases the interpreter's lock, and none relies on its content.

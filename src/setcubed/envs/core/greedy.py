@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def first_step(cells: Cells, turn: cython.ulonglong) -> cython.int:
     """Return the first step of a turn's path: of those that are legal now, the one with the lowest square.

@@ -5,11 +5,6 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def new_partial_turn(game: Game) -> PartialTurn:
     """Return an empty partial turn of a game, which it owns."""

@@ -9,11 +9,6 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:
-    from setcubed.engine.core.uncompiled import cimport
-
-    cimport(__name__, globals())
-
 
 def observation_size(size: cython.int, seats: cython.int) -> cython.int:
     """Return the length of an observation."""
