@@ -304,8 +304,8 @@ def test_hopeless_choices_are_pruned_within_a_stage(monkeypatch: pytest.MonkeyPa
     state = positions(2, Phase.TURN, "race")[4]
     seat = state.to_move or 0
     early = Search().run(DecisionKind.TURN, state, seat, Budget(playouts=4000), seed=3)
-    monkeypatch.setattr("setcubed.engine.pruning.SURE", 1e9)
-    monkeypatch.setattr("setcubed.engine.pruning.CLOSE", -1.0)
+    monkeypatch.setattr("setcubed.engine.search.SURE", 1e9)
+    monkeypatch.setattr("setcubed.engine.search.CLOSE", -1.0)
     whole = Search().run(DecisionKind.TURN, state, seat, Budget(playouts=4000), seed=3)
     assert sum(one.samples for one in early) < 0.8 * sum(one.samples for one in whole)
     assert sorted(one.choice for one in early) == sorted(one.choice for one in whole)

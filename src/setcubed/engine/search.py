@@ -9,15 +9,16 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from statistics import stdev
 
 from setcubed.engine.core.packed_position import grid_index, square_of
 from setcubed.engine.core.simulation import Simulation
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.openings import MOST_OPENINGS, openings_of
-from setcubed.engine.pruning import Pruning, Tally
-from setcubed.game import WILD, DiceSet, HandDie, Illegal, Plan, State
+from setcubed.game import WILD, HandDie, Illegal, State
 from setcubed.game.play import replacements
 
 WIDTH = 24
@@ -46,6 +47,10 @@ SCREENED_ROLLS: Stages = ((12, 12),)
 LATE = 12
 """With at most this many dice left, all candidate turns and replacements are simulated to the end of the
 game."""
+PRUNED_AFTER = 16
+"""The number of samples of a stage after which choices may be pruned."""
+SURE, CLOSE = 3.0, 0.001
+"""A choice is pruned if it trails the leader by `SURE` standard errors, given a head start of `CLOSE`."""
 WHOLE_GAME = 99
 """More rounds than any game has."""
 GREEDY, ALIKE, CAREFUL = 0, 1, 2
@@ -98,20 +103,14 @@ class Depth:
 AT_ONCE, THIS_ROUND, TO_THE_END = Depth(-1), Depth(0), Depth(WHOLE_GAME, ALIKE)
 
 
-_simulations = threading.local()
-MOST_SIMULATIONS = 2
+class _Simulations(threading.local):
+    """This thread's simulations by board and dice: making one takes longer than a quick search."""
+
+    def __init__(self) -> None:
+        self.get = lru_cache(maxsize=2)(Simulation)
 
 
-def simulation_of(plan: Plan, dice: DiceSet) -> Simulation:
-    """Return this thread's simulation for a board and dice: making one takes longer than a quick search."""
-    known: list[tuple[Plan, DiceSet, Simulation]] = _simulations.__dict__.setdefault("known", [])
-    for entry in known:
-        if entry[0] == plan and entry[1] == dice:
-            return entry[2]
-    simulation = Simulation(plan, dice)
-    known.insert(0, (plan, dice, simulation))
-    del known[MOST_SIMULATIONS:]
-    return simulation
+_simulations = _Simulations()
 
 
 @dataclass(slots=True)
@@ -125,11 +124,10 @@ class Search:
     """Whether to use few samples and, except for the last dice, to look no further than the end of this
     round."""
     progress: Progress | None = None
-    _simulation: Simulation | None = None
 
     def load(self, state: State) -> Simulation:
         """Load a game into this thread's simulation for its board and dice."""
-        simulation = self._simulation = simulation_of(state.plan, state.dice)
+        simulation = _simulations.get(state.plan, state.dice)
         simulation.load(state)
         return simulation
 
@@ -232,46 +230,47 @@ class Search:
             return []
         simulation = self.load(games[0])
         simulation.begin(kind, seat, choices, seed, depth.rounds, depth.later)
-        tally = Tally(len(choices), len(games), seat)
+        tally = _Tally(len(choices), len(games), seat)
         stages = max(1, (len(choices) - 1).bit_length()) if halving else 1
         clock = _Clock(budget, stages, self.progress)
-        pruning = Pruning(simulation, len(choices), halving and len(choices) > 1 and len(games) == 1)
+        prunes = halving and len(choices) > 1 and len(games) == 1
         alive = list(range(len(choices)))
         dropped: list[int] = []
-        samples = pruning.samples
+        samples = [0] * len(choices)
         done = 0
-
-        def simulate(start: int, stop: int) -> bool:
-            self._simulate(games, tally, start, stop)
-            return pruning.is_won(stop)
-
         for stage in range(stages):
             simulation.restrict_to(alive)
-            pruning.begin(alive, done)
-            done = clock.spend(simulate, stage, len(alive), done)
+            begun = done
+            pruned: list[int] = []
+            for start, done in clock.batches(stage, len(alive), begun):
+                self._run_samples(games, start, done, tally)
+                if prunes and done - begun >= PRUNED_AFTER:
+                    for i in simulation.prune_trailing(SURE, CLOSE):
+                        samples[i] = done
+                        pruned.append(i)
+                    if len(alive) == len(pruned) + 1:
+                        break
             results = simulation.results()
-            alive = [i for i in alive if i not in pruning.pruned]
+            alive = [i for i in alive if i not in pruned]
             for i in alive:
                 samples[i] = done
             alive.sort(key=lambda i: (-results[i][seat], i))
             half = (len(alive) + 1) // 2 if stage < stages - 1 else len(alive)
-            out = [*pruning.pruned, *alive[half:]]
+            out = [*pruned, *alive[half:]]
             dropped[:0] = sorted(out, key=lambda i: -results[i][seat] / samples[i])
             alive = alive[:half]
             if len(alive) == 1:
-                clock.finish()
+                clock.report(1.0)
                 break
-        results = simulation.results()
         return [
             _estimate(choices[i], results[i], samples[i], seat, simulation.seats, tally.error(i, samples[i]))
             for i in (*alive, *dropped)
         ]
 
-    def _simulate(self, games: Sequence[State], tally: Tally, start: int, stop: int) -> None:
-        """Simulate samples, each in one of the games."""
+    def _run_samples(self, games: Sequence[State], start: int, stop: int, tally: _Tally) -> None:
+        """Simulate samples, each in the next of the games; a single game is already loaded."""
         if len(games) == 1:
-            assert self._simulation is not None
-            self._simulation.run(start, stop)
+            _simulations.get(games[0].plan, games[0].dice).run(start, stop)
             return
         for index in range(start, stop):
             simulation = self.load(games[index % len(games)])
@@ -303,6 +302,33 @@ def _estimate(
     return Estimate(choice, wins, error, sums[5] / samples, samples)
 
 
+class _Tally:
+    """The wins of each choice in each possible game.
+
+    However often the games are sampled, their number limits what is known about the position.
+    """
+
+    def __init__(self, choices: int, games: int, seat: int) -> None:
+        self.games = games
+        self.seat = seat
+        self.wins = [[0.0] * games for _ in range(choices)]
+        self.before = [0.0] * choices
+
+    def add(self, game: int, results: Sequence[Sequence[float]]) -> None:
+        """Add the sums after a sample in one game."""
+        for i, sums in enumerate(results):
+            self.wins[i][game] += sums[self.seat] - self.before[i]
+            self.before[i] = sums[self.seat]
+
+    def error(self, choice: int, samples: int) -> float:
+        """Return the standard error that stems from the choice of games; 0 if there is only one."""
+        if self.games == 1 or samples < 2 * self.games:
+            return 0.0
+        rounds, more = divmod(samples, self.games)
+        means = [won / (rounds + (game < more)) for game, won in enumerate(self.wins[choice])]
+        return stdev(means) / math.sqrt(self.games)
+
+
 class _Clock:
     """Divides a budget among the stages of a comparison."""
 
@@ -312,31 +338,25 @@ class _Clock:
         self.progress = progress
         self.start = time.perf_counter()
 
-    def spend(self, run: Callable[[int, int], bool], stage: int, alive: int, done: int) -> int:
-        """Simulate one stage's share of the budget and return the total number of samples."""
+    def batches(self, stage: int, alive: int, done: int) -> Iterator[tuple[int, int]]:
+        """Yield the samples to simulate next, from and to, until a stage's share of the budget is spent."""
         playouts, seconds = self.budget.playouts, self.budget.seconds
-        batch = max(1, BATCH // alive)
-        last = None if playouts is None else done + max(LEAST, playouts // (self.stages * alive))
-        until = None if seconds is None else self.start + seconds * (stage + 1) / self.stages
-        first = done
-        while last is None or done < last:
-            stop = done + batch if last is None else min(last, done + batch)
-            won = run(done, stop)
-            done = stop
+        first, last = done, math.inf
+        if playouts is not None:
+            last = done + max(LEAST, playouts // (self.stages * alive))
+        until = math.inf if seconds is None else seconds * (stage + 1) / self.stages
+        spent = 0.0
+        while done < last and (done == first or spent < until):
+            start, done = done, int(min(last, done + max(1, BATCH // alive)))
+            yield start, done
             spent = time.perf_counter() - self.start
-            if last is not None:
-                self._report_progress((stage + (done - first) / (last - first)) / self.stages)
+            if playouts is not None:
+                self.report((stage + (done - first) / (last - first)) / self.stages)
             elif seconds:
-                self._report_progress(spent / seconds)
-            if won or (until is not None and self.start + spent >= until):
-                break
-        return done
+                self.report(spent / seconds)
 
-    def finish(self) -> None:
-        """Report that the budget is spent."""
-        self._report_progress(1.0)
-
-    def _report_progress(self, part: float) -> None:
+    def report(self, part: float) -> None:
+        """Report the spent part of the budget."""
         if self.progress is not None:
             self.progress(min(1.0, part))
 
