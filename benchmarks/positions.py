@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from setcubed.engine.core.arena import Arena
-from setcubed.game import Board, Face, HandDie, PlacedDie
+from setcubed.game import Board
 from setcubed.notation import Position, format_position
 from setcubed.notation.files import shipped_board, shipped_dice
 
@@ -23,10 +23,8 @@ def main(path: str, games: int = 250, seed: int = 1) -> None:
                 view = arena.view()
                 if view["phase"] != "turn":
                     continue
-                squares = {
-                    s: PlacedDie(-1, Face(face), wild) for s, (_, face, wild) in view["squares"].items()
-                }
-                hand = tuple(HandDie(-1, Face(face)) for _, face in view["hands"][view["to_move"]])
+                squares = {square: placed._replace(die=-1) for square, placed in view["squares"].items()}
+                hand = tuple(held._replace(die=-1) for held in view["hands"][view["to_move"]])
                 position = Position(Board(plan, squares), (hand,))
                 file.write(json.dumps(format_position(position), separators=(",", ":")) + "\n")
 

@@ -108,10 +108,10 @@ def greedy_command(state: State, chance: RandomSource, seed: int) -> Command:
 def view_of(state: State) -> dict[str, Any]:
     """A state in the form of the core's view, as far as both know it."""
     return {
-        "squares": {square: tuple(lying) for square, lying in state.board.squares.items()},
-        "hands": [sorted(hand) for hand in state.hands],
-        "bag": list(state.bag),
-        "scores": list(state.scores),
+        "squares": state.board.squares,
+        "hands": tuple(tuple(sorted(hand)) for hand in state.hands),
+        "bag": state.bag,
+        "scores": state.scores,
         "first": state.first,
         "round": state.round,
         "dead_rounds": state.dead_rounds,

@@ -314,12 +314,12 @@ def test_equal_observations_mean_equal_masks_and_equal_futures(board: str, games
 def test_actions_are_named_by_the_face_of_the_die() -> None:
     game = Game(seed=4)
     game.advance()
-    shown = [str(Face(face)) for _, face in game.view()["hands"][game.actor]]
+    shown = [str(held.face) for held in game.view()["hands"][game.actor]]
     assert [game.name(slot) for slot in range(5)] == [f"die {i + 1} {face}" for i, face in enumerate(shown)]
     while game.phase != "extra":
         game.act(game.legal()[-1])
         game.advance()
-    assert game.name(actions.KEEP) == f"keep {Face(game.view()['hands'][game.actor][0][1])}"
+    assert game.name(actions.KEEP) == f"keep {game.view()['hands'][game.actor][0].face}"
 
 
 def test_the_classic_board_has_205_actions() -> None:

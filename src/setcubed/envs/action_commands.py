@@ -17,7 +17,6 @@ from setcubed.game import (
     Options,
     Pass,
     Phase,
-    PlacedDie,
     Placement,
     Play,
     Replace,
@@ -26,46 +25,24 @@ from setcubed.game import (
 )
 from setcubed.game.dice import HAND
 
-_PHASES = {"opening": Phase.OPENING, "turn": Phase.TURN, "extra": Phase.EXTRA, "over": Phase.OVER}
-
 
 def state_of(game: Game) -> State:
     """Return the rules' state when a seat decides; dice placed in an unfinished turn are still in the
     hand."""
-    view = game.view()
-    if view["phase"] not in _PHASES:
+    if game.outcomes():
         raise Illegal("wrong_phase", "Dice are being drawn or rolled: let that happen first.")
-    partial_squares = {square for _, square, _ in game.picked()["placed"]}
-    squares = {
-        square: PlacedDie(die, Face(face), wild)
-        for square, (die, face, wild) in view["squares"].items()
-        if square not in partial_squares
-    }
-    return State(
-        Board(game.equipment.plan, squares),
-        game.equipment.dice,
-        Options(),
-        game.seats,
-        phase=_PHASES[view["phase"]],
-        bag=tuple(view["bag"]),
-        hands=tuple(tuple(HandDie(die, Face(face)) for die, face in hand) for hand in view["hands"]),
-        scores=tuple(view["scores"]),
-        first=view["first"],
-        to_move=view["to_move"],
-        turns_left=view["turns_left"],
-        round=view["round"],
-        placed=view["placed"],
-        could_place=view["could_place"],
-        dead_rounds=view["dead_rounds"],
-        waiting=frozenset(view["waiting"]),
-        reason=view["reason"],
-        winners=tuple(view["winners"]),
-    )
+    view = game.view()
+    squares = view.pop("squares")
+    for _, square, _ in game.picked()["placed"]:
+        del squares[square]
+    board = Board(game.equipment.plan, squares)
+    return State(board, game.equipment.dice, Options(), game.seats, **view | {"phase": Phase(view["phase"])})
 
 
-def _hand(game: Game) -> list[HandDie]:
+def _hand(game: Game) -> tuple[HandDie, ...]:
     """Return the dice of the acting seat."""
-    return [HandDie(die, Face(face)) for die, face in game.view()["hands"][game.actor]]
+    hand: tuple[HandDie, ...] = game.view()["hands"][game.actor]
+    return hand
 
 
 def command_of(game: Game, action: int) -> Command | None:

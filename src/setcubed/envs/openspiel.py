@@ -123,6 +123,7 @@ class SetCubedState(pyspiel.State):
         packed = self.packed
         view = packed.view()
         rest = {name: view[name] for name in ("phase", "bag", "first", "turns_left", "round", "dead_rounds")}
+        rest["bag"] = list(rest["bag"])
         return f"{as_text(packed)}\n{rest} {packed.picked()} {packed.drawn()}"
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from setcubed.envs.core.game import Game
 from setcubed.envs.pixels import Picture, rgb, square_pixels
-from setcubed.game import Board, Face, PlacedDie
+from setcubed.game import Board, Face
 from setcubed.game.dice import HAND
 from setcubed.svg_drawing import COLOURS, draw_die, draw_square, draw_text
 from setcubed.text_drawing import draw_board, draw_hands
@@ -41,14 +41,11 @@ def as_picture(game: Game) -> Picture:
     return picture
 
 
-def _scene(game: Game) -> tuple[Board, list[list[Face]], list[int]]:
+def _scene(game: Game) -> tuple[Board, list[list[Face]], tuple[int, ...]]:
     """Return the board, the hands and the scores of a game."""
     view = game.view()
-    squares = {
-        square: PlacedDie(die, Face(face), wild) for square, (die, face, wild) in view["squares"].items()
-    }
-    hands = [[Face(face) for _, face in hand] for hand in view["hands"]]
-    return Board(game.equipment.plan, squares), hands, view["scores"]
+    hands = [[held.face for held in hand] for hand in view["hands"]]
+    return Board(game.equipment.plan, view["squares"]), hands, view["scores"]
 
 
 def _place(picture: Picture, row: int, column: int, drawn: str, background: str) -> None:

@@ -8,4 +8,3 @@ cdef class Arena:
     cdef Game game
     cdef Scratch scratch
     cdef void _begin(self, int seats, unsigned long long seed) noexcept nogil
-    cdef void _play(self, int seats, unsigned long long seed) noexcept nogil

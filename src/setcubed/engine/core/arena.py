@@ -53,11 +53,6 @@ class Arena:
         advance(self.scratch, self.game)
         return self.game.phase != OVER
 
-    def _play(self, seats: cython.int, seed: cython.ulonglong) -> cython.void:
-        self._begin(seats, seed)
-        while self.game.phase != OVER:
-            advance(self.scratch, self.game)
-
     def play(self, seats: int, games: int, seed: int, careful: Sequence[int] = ()) -> list[Result]:
         """Play games to their end, each with the next seed. Other threads can run meanwhile."""
         results = []
@@ -67,7 +62,9 @@ class Arena:
         for number in range(games):
             word = (seed + number) & 0xFFFFFFFFFFFFFFFF
             with cython.nogil:
-                self._play(count, word)
+                self._begin(count, word)
+                while self.game.phase != OVER:
+                    advance(self.scratch, self.game)
             results.append(self.result())
         return results
 

@@ -2,7 +2,7 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from setcubed.engine.core.packed_position cimport (
-    CELLS, FACES, BoardGeometry, Position, STRIDE, WILD, clear_position, copy_position, grid_index, new_position, place, square_of,
+    CELLS, EMPTY, FACES, BoardGeometry, Position, STRIDE, WILD, clear_position, copy_position, grid_index, new_position, place, square_of,
     zeroed,
 )
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import cython
 
-from setcubed.game import DiceSet, Phase, State
+from setcubed.game import DiceSet, Face, HandDie, Phase, PlacedDie, State
 
 PHASES = ("drawing", "rolling", "lot", "opening", "turn", "round_over", "extra", "over")
 REASONS = (None, "out_of_dice", "stalemate", "dead_rounds")
@@ -129,27 +129,27 @@ def load_state(game: Game, state: State) -> cython.int:
 
 
 def view_game(game: Game) -> dict[str, Any]:
-    """Return everything about the game, in the terms of `setcubed.game`."""
+    """Return the dice on the board as `squares`, and all else by the names and types of `State`; only
+    `phase` has values of its own, `PHASES`."""
     size = game.position.geometry.size
     squares = {}
-    for row in range(2, size + 2):
-        for column in range(2, size + 2):
-            if (game.position.rows[row] >> column) & 1:
-                at = row * STRIDE + column
-                wild = (game.position.wilds[row] >> column) & 1
-                squares[square_of(size, at)] = (game.position.dice[at], game.position.cells[at], bool(wild))
+    for square in range(size * size):
+        at = grid_index(size, square)
+        if game.position.cells[at] != EMPTY:
+            wild = (game.position.wilds[at // STRIDE] >> (at % STRIDE)) & 1
+            squares[square] = PlacedDie(game.position.dice[at], Face(game.position.cells[at]), bool(wild))
     seats = range(game.seats)
-    hands = [
-        [(game.dice[seat * HAND + i], game.faces[seat * HAND + i]) for i in range(game.hand_sizes[seat])]
-        for seat in seats
-    ]
+    hands = []
+    for seat in seats:
+        slots = range(seat * HAND, seat * HAND + game.hand_sizes[seat])
+        hands.append(tuple([HandDie(game.dice[i], Face(game.faces[i])) for i in slots]))
     best = max([game.scores[seat] for seat in seats])
     return {
         "phase": PHASES[game.phase],
         "squares": squares,
-        "hands": hands,
-        "bag": sorted([game.bag[i] for i in range(game.bag_size)]),
-        "scores": [game.scores[seat] for seat in seats],
+        "hands": tuple(hands),
+        "bag": tuple(sorted([game.bag[i] for i in range(game.bag_size)])),
+        "scores": tuple([game.scores[seat] for seat in seats]),
         "first": None if game.first == NOBODY else game.first,
         "to_move": game.actor if game.phase == TURN else None,
         "turns_left": game.turns_left,
@@ -157,7 +157,7 @@ def view_game(game: Game) -> dict[str, Any]:
         "placed": bool(game.placed),
         "could_place": bool(game.could_place),
         "dead_rounds": game.dead_rounds,
-        "waiting": [seat for seat in seats if game.phase == EXTRA and (game.waiting >> seat) & 1],
+        "waiting": frozenset([seat for seat in seats if game.phase == EXTRA and (game.waiting >> seat) & 1]),
         "reason": REASONS[game.reason],
-        "winners": [seat for seat in seats if game.phase == OVER and game.scores[seat] == best],
+        "winners": tuple([seat for seat in seats if game.phase == OVER and game.scores[seat] == best]),
     }

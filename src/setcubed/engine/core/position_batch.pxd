@@ -10,23 +10,21 @@ from setcubed.engine.core.turn_parts cimport Faces, Turns, Generator, new_genera
 cdef enum:
     NO_DIE = 255
 
-ctypedef long long* Longs
+ctypedef long long[::1] Counts
+ctypedef unsigned long long[::1] Words
+ctypedef unsigned char[:, ::1] Bytes
 
-cdef Faces bytes_of(object array)
-cdef Longs longs_of(object array)
-cdef Turns words_of(object array)
-cdef Turns later(Turns turns, long long start) noexcept nogil
+cdef Turns from_index(Words words, long long index) noexcept nogil
 
 cdef class Positions:
     cdef BoardGeometry geometry
     cdef Position positions
-    cdef unsigned char* hands
-    cdef int* hand_sizes
-    cdef readonly int size
+    cdef Bytes hands
+    cdef int[::1] hand_sizes
     cdef readonly long long count
     cdef Position at(self, long long index) noexcept nogil
     cdef Faces hand(self, long long index) noexcept nogil
-    cdef void _pack(self, Faces boards, Faces hands, Faces used) noexcept nogil
+    cdef void _pack(self, Bytes boards, Bytes used) noexcept nogil
     cdef Generator generator
     cdef BoardIndex board_index
     cdef long long _list(self, long long index, Turns turns, long long capacity) noexcept nogil

@@ -16,34 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def bytes_of(array: Any) -> Faces:
-    """Return a pointer to an array's bytes."""
-    if cython.compiled:
-        return cython.cast(Faces, cython.cast(cython.size_t, array.ctypes.data))
-    return array.reshape(-1).tolist()
-
-
-def longs_of(array: Any) -> Longs:
-    """Return a pointer to an array's integers."""
-    if cython.compiled:
-        return cython.cast(Longs, cython.cast(cython.size_t, array.ctypes.data))
-    return array
-
-
-def words_of(array: Any) -> Turns:
-    """Return a pointer to an array's packed turns."""
-    if cython.compiled:
-        return cython.cast(Turns, cython.cast(cython.size_t, array.ctypes.data))
-    return array
-
-
-def later(turns: Turns, start: cython.longlong) -> Turns:
-    """Return a pointer to a later packed turn."""
-    if cython.compiled:
-        return turns + start
-    return turns[start:]
-
-
 class Positions:
     """Packed positions on one board.
 
@@ -58,63 +30,46 @@ class Positions:
         boards, hands = as_bytes(boards), as_bytes(hands)
         used = np.zeros_like(boards) if used is None else as_bytes(used)
         check_arrays(plan, boards, hands, used)
-        self.size = plan.size
         self.count = len(boards)
+        self.hands = np.sort(hands, 1)  # no die is 255, and comes last
+        self.hand_sizes = (hands != NO_DIE).sum(1, dtype=np.intc)
         self.geometry = new_geometry()
         fill_geometry(self.geometry, plan)
         if cython.compiled:
             self.positions = cython.cast(Position, calloc(self.count + 1, cython.sizeof(PositionData)))
-            self.hands = cython.cast(cython.p_uchar, calloc(self.count + 1, 5))
-            self.hand_sizes = cython.cast(cython.p_int, calloc(self.count + 1, cython.sizeof(cython.int)))
-            if self.positions == cython.NULL or self.hands == cython.NULL or self.hand_sizes == cython.NULL:
+            if self.positions == cython.NULL:
                 raise MemoryError
         else:
             self.positions = [new_position(self.geometry) for _ in range(self.count)]
-            self.hands = [0] * (5 * self.count)
-            self.hand_sizes = [0] * self.count
         self.generator = new_generator()
         self.board_index = new_board_index()
-        self._pack(bytes_of(boards), bytes_of(hands), bytes_of(used))
+        self._pack(boards, used)
 
     def __dealloc__(self) -> None:
         free(self.positions)
-        free(self.hands)
-        free(self.hand_sizes)
         free(self.generator)
         free(self.board_index)
         free(self.geometry)
 
     def at(self, index: cython.longlong) -> Position:
         """Return one of the packed positions."""
-        if cython.compiled:
-            return self.positions + index
-        return self.positions[index]
+        return self.positions + index if cython.compiled else self.positions[index]
 
     def hand(self, index: cython.longlong) -> Faces:
         """Return the faces of one of the hands."""
-        if cython.compiled:
-            return self.hands + 5 * index
-        return self.hands[5 * index : 5 * index + 5]
+        return cython.address(self.hands[index, 0]) if cython.compiled else self.hands[index].tolist()
 
-    def _pack(self, boards: Faces, hands: Faces, used: Faces) -> cython.void:
-        area: cython.longlong = self.size * self.size
+    def _pack(self, boards: Bytes, used: Bytes) -> cython.void:
         for index in range(self.count):
-            if cython.compiled:
-                self.positions[index].geometry = self.geometry
-            clear_position(self.at(index))
-            for square in range(area):
-                where = grid_index(self.size, square)
-                if boards[index * area + square] != NO_DIE:
-                    place(self.at(index), where, boards[index * area + square], 0, 0)
-                if used[index * area + square]:
-                    self.at(index).used_bonus[where // STRIDE] |= cython.cast(cython.uint, 1) << (
-                        where % STRIDE
-                    )
-            self.hand_sizes[index] = 0
-            for i in range(5):
-                if hands[index * 5 + i] != NO_DIE:
-                    self.hands[5 * index + self.hand_sizes[index]] = hands[index * 5 + i]
-                    self.hand_sizes[index] += 1
+            position: Position = self.at(index)
+            position.geometry = self.geometry
+            clear_position(position)
+            for square in range(boards.shape[1]):
+                where = grid_index(self.geometry.size, square)
+                if boards[index, square] != NO_DIE:
+                    place(position, where, cython.cast(cython.int, boards[index, square]), 0, 0)
+                if used[index, square]:
+                    position.used_bonus[where // STRIDE] |= cython.cast(cython.uint, 1) << (where % STRIDE)
 
     def _list(self, index: cython.longlong, turns: Turns, capacity: cython.longlong) -> cython.longlong:
         index_board(self.board_index, self.at(index))
@@ -133,13 +88,13 @@ class Positions:
         """Return the number of legal turns of each position."""
         import numpy as np
 
-        capacity: Turns = cython.NULL if cython.compiled else []
+        nowhere: Turns = cython.NULL if cython.compiled else []
         found = np.zeros(self.count, np.int64)
-        out: Longs = longs_of(found)
+        out: Counts = found
         index: cython.longlong
         with cython.nogil:
             for index in range(self.count):
-                out[index] = self._list(index, capacity, 0)
+                out[index] = self._list(index, nowhere, 0)
         return found
 
     def turns(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
@@ -149,12 +104,12 @@ class Positions:
         starts = np.zeros(self.count + 1, np.int64)
         np.cumsum(self.counts(), out=starts[1:])
         words = np.zeros(int(starts[self.count]) + 1, np.uint64)
-        begin: Longs = longs_of(starts)
-        out: Turns = words_of(words)
+        begin: Counts = starts
+        out: Words = words
         index: cython.longlong
         with cython.nogil:
             for index in range(self.count):
-                self._list(index, later(out, begin[index]), begin[index + 1] - begin[index])
+                self._list(index, from_index(out, begin[index]), begin[index + 1] - begin[index])
         return starts, words[: len(words) - 1]
 
     def best(self) -> NDArray[np.uint64]:
@@ -162,7 +117,7 @@ class Positions:
         import numpy as np
 
         found = np.zeros(self.count, np.uint64)
-        out: Turns = words_of(found)
+        out: Words = found
         index: cython.longlong
         with cython.nogil:
             for index in range(self.count):
@@ -181,25 +136,29 @@ class Positions:
         """Count the turns of every position, overwriting one buffer: a benchmark of the generator."""
         import numpy as np
 
-        words = np.zeros(capacity, np.uint64)
-        out: Turns = words_of(words)
+        words: Words = np.zeros(capacity, np.uint64)
         space: cython.longlong = capacity
         total: cython.longlong = 0
         index: cython.longlong
         with cython.nogil:
             for index in range(self.count):
-                total += self._list(index, out, space)
+                total += self._list(index, from_index(words, 0), space)
         return total
 
 
+def from_index(words: Words, index: cython.longlong) -> Turns:
+    """Return a pointer to one of the packed turns in an array."""
+    return cython.address(words[index]) if cython.compiled else words[index:]
+
+
 def as_bytes(values: Any) -> Any:
-    """Return a contiguous array of bytes; numbers that do not fit are rejected."""
+    """Return a contiguous copy as bytes; numbers that do not fit are rejected."""
     import numpy as np
 
     array = np.asarray(values)
     if array.size and (array.dtype.kind not in "uib" or array.min() < 0 or array.max() > 255):
         raise Illegal("bad_array", "Positions are arrays of whole numbers from 0 to 255.")
-    return np.ascontiguousarray(array, np.uint8)
+    return np.array(array, np.uint8, order="C")
 
 
 def check_arrays(plan: Plan, boards: Any, hands: Any, used: Any) -> None:

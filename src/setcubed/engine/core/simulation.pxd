@@ -67,4 +67,3 @@ cdef class Simulation:
     cdef int _slot_of(self, unsigned int hand) noexcept nogil
     cdef void _add_result(self, int i) noexcept nogil
     cdef void _add_deficits(self) noexcept nogil
-    cdef void _samples(self, int start, int stop) noexcept nogil

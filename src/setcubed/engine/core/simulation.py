@@ -263,21 +263,19 @@ class Simulation:
                 self.deficit_squares[i] += deficit * deficit
         self.sample_count += 1
 
-    def _samples(self, start: cython.int, stop: cython.int) -> cython.void:
-        if self.rolling and self.horizon < 0:
-            self._begin_rolls()
-            for index in range(start, stop):
-                self._sample_rolls(index)
-            return
-        for index in range(start, stop):
-            self._sample(index)
-
     def run(self, start: int, stop: int) -> None:
         """Simulate the samples from `start` up to `stop`."""
         first: cython.int = start
         last: cython.int = stop
+        index: cython.int
         with cython.nogil:
-            self._samples(first, last)
+            if self.rolling and self.horizon < 0:
+                self._begin_rolls()
+            for index in range(first, last):
+                if self.rolling and self.horizon < 0:
+                    self._sample_rolls(index)
+                else:
+                    self._sample(index)
 
     def restrict_to(self, choices: Sequence[int]) -> None:
         """Simulate only these choices from now on; the first of them is the leader."""
@@ -304,17 +302,10 @@ class Simulation:
                     dropped.append(i)
         return dropped
 
-    def results(self) -> list[tuple[float, float, float, float, float, float]]:
+    def results(self) -> list[list[float]]:
         """Return for each choice the sums of everyone's chances, of the squared own chance, and of the
         margin."""
         return [
-            (
-                self.wins[4 * i],
-                self.wins[4 * i + 1],
-                self.wins[4 * i + 2],
-                self.wins[4 * i + 3],
-                self.squares[i],
-                self.margins[i],
-            )
+            [self.wins[k] for k in range(4 * i, 4 * i + 4)] + [self.squares[i], self.margins[i]]
             for i in range(self.count)
         ]

@@ -6,7 +6,7 @@ from setcubed.engine.core.transitions cimport begin_game
 from setcubed.engine.core.packed_game cimport OVER
 from setcubed.engine.core.policies cimport Scratch, free_scratch, new_scratch
 from setcubed.envs.core.greedy cimport greedy_action
-from setcubed.envs.core.observation cimport Snapshot, SnapshotData, update_observation, observation_size, write_observation
+from setcubed.envs.core.observation cimport Floats, Snapshot, SnapshotData, update_observation, observation_size, write_observation
 from setcubed.envs.core.legal_actions cimport clear_partial_turn, free_partial_turn, advance_game, mark_legal_actions, new_partial_turn, take_action
 from setcubed.envs.core.partial_turn cimport Mask, PartialTurn
 
@@ -25,8 +25,7 @@ cdef class Batch:
     cdef bint _has_snapshots
     cdef void _begin(self, int i) noexcept nogil
     cdef void _advance(self, int i) noexcept nogil
-    cdef void _step(self, long long[::1] chosen) noexcept nogil
-    cdef void _random(self, unsigned long long[::1] streams, long long[::1] chosen) noexcept nogil
-    cdef void _update_observations(self, float[:, ::1] observations) noexcept nogil
-    cdef void _greedy(self, long long[::1] chosen) noexcept nogil
-    cdef void _observe(self, float[:, ::1] observations) noexcept nogil
+    cdef Mask _mask(self, int i) noexcept nogil
+    cdef int _observer(self, int i) noexcept nogil
+    cdef Snapshot _snapshot(self, int i) noexcept nogil
+    cdef Floats _row(self, float[:, ::1] observations, int i) noexcept nogil

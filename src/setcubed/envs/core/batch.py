@@ -86,19 +86,18 @@ class Batch:
     def _advance(self, i: cython.int) -> cython.void:
         """Advance a game to the next decision, then write its mask, actor, scores and whether it is over."""
         partial: PartialTurn = self._partials[i]
-        actions: cython.int = self._masks.shape[1]
-        if cython.compiled:
-            mask: Mask = cython.address(self._masks[i, 0])
-        else:
-            mask = self._masks[i]
+        mask: Mask = self._mask(i)
         advance_game(partial, self._scratch)
-        for action in range(actions):
+        for action in range(self._masks.shape[1]):
             mask[action] = 0
         mark_legal_actions(partial, self._scratch, mask)
         self._actors[i] = partial.game.actor
         self._over[i] = partial.game.phase == OVER
-        for action in range(self.seats):
-            self._scores[i, action] = partial.game.scores[action]
+        for seat in range(self.seats):
+            self._scores[i, seat] = partial.game.scores[seat]
+
+    def _mask(self, i: cython.int) -> Mask:
+        return cython.address(self._masks[i, 0]) if cython.compiled else self._masks[i]
 
     def step(self, actions: Any) -> None:
         """Take one action in every game; where a game was over, begin a new one and ignore the action.
@@ -117,19 +116,16 @@ class Batch:
                     "illegal_action", f"Action {chosen[i]} is not legal in game {i}: see the mask.", game=i
                 )
         with cython.nogil:
-            self._step(chosen)
+            for i in range(self.games):
+                if self._over[i]:
+                    self._begin(i)
+                else:
+                    take_action(self._partials[i], self._scratch, cython.cast(cython.int, chosen[i]))
+                    self._advance(i)
         self.rewards[:] = 0
         finished = np.flatnonzero(self.over)
         if len(finished):
             self.rewards[finished] = payoffs_of(self.scores[finished])
-
-    def _step(self, chosen: cython.longlong[::1]) -> cython.void:
-        for i in range(self.games):
-            if self._over[i]:
-                self._begin(i)
-                continue
-            take_action(self._partials[i], self._scratch, cython.cast(cython.int, chosen[i]))
-            self._advance(i)
 
     def random_actions(self, seeds: Any) -> Any:
         """Return a legal action for every game, uniformly at random.
@@ -146,49 +142,38 @@ class Batch:
         chosen = np.zeros(self.games, np.int64)
         out: cython.longlong[::1] = chosen
         streams: cython.ulonglong[::1] = own
-        with cython.nogil:
-            self._random(streams, out)
-        seeds[:] = own.astype(seeds.dtype)
-        return chosen
-
-    def _random(self, streams: cython.ulonglong[::1], chosen: cython.longlong[::1]) -> cython.void:
         i: cython.int
         action: cython.int
-        count: cython.int
-        for i in range(self.games):
-            if self._over[i]:
-                continue
-            count = 0
-            for action in range(self._masks.shape[1]):
-                count += 1 if self._masks[i, action] else 0
-            if cython.compiled:
-                streams[i] = streams[i] + GOLD
-                count = below(streams[i], count)
-            else:
-                streams[i] = (int(streams[i]) + GOLD) & WORD
-                count = below(int(streams[i]), count)
-            for action in range(self._masks.shape[1]):
-                count -= 1 if self._masks[i, action] else 0
-                if count < 0:
-                    chosen[i] = action
-                    break
+        left: cython.int
+        word: cython.ulonglong
+        with cython.nogil:
+            for i in range(self.games):
+                if self._over[i]:
+                    continue
+                left = 0
+                for action in range(self._masks.shape[1]):
+                    left += 1 if self._masks[i, action] else 0
+                word = (cython.cast(cython.ulonglong, streams[i]) + GOLD) & WORD
+                streams[i] = word
+                left = below(word, left)
+                for action in range(self._masks.shape[1]):
+                    left -= 1 if self._masks[i, action] else 0
+                    if left < 0:
+                        out[i] = action
+                        break
+        seeds[:] = own.astype(seeds.dtype)
+        return chosen
 
     def greedy_actions(self) -> Any:
         """Return a greedy player's action for every game, also in a turn begun otherwise; 0 if it is over."""
         chosen = np.zeros(self.games, np.int64)
         out: cython.longlong[::1] = chosen
+        i: cython.int
         with cython.nogil:
-            self._greedy(out)
+            for i in range(self.games):
+                if not self._over[i]:
+                    out[i] = greedy_action(self._partials[i], self._scratch, self._mask(i))
         return chosen
-
-    def _greedy(self, chosen: cython.longlong[::1]) -> cython.void:
-        for i in range(self.games):
-            if self._over[i]:
-                continue
-            if cython.compiled:
-                chosen[i] = greedy_action(self._partials[i], self._scratch, cython.address(self._masks[i, 0]))
-            else:
-                chosen[i] = greedy_action(self._partials[i], self._scratch, self._masks[i])
 
     def observe(self, out: Any = None) -> Any:
         """Return what the acting seat of every game sees, as 32-bit floats, written to `out` if given."""
@@ -197,8 +182,10 @@ class Batch:
         view: cython.float[:, ::1] = observations
         if view.shape[0] != self.games or view.shape[1] != columns:
             raise Illegal("bad_shape", f"Observations need the shape {self.games} x {columns}.")
+        i: cython.int
         with cython.nogil:
-            self._observe(view)
+            for i in range(self.games):
+                write_observation(self._partials[i], self._observer(i), self._row(view, i))
         return observations
 
     def observe_in_place(self) -> Any:
@@ -218,27 +205,22 @@ class Batch:
             self._observations = np.zeros((self.games, columns), np.float32)
             self._has_snapshots = True
         view: cython.float[:, ::1] = self._observations
+        i: cython.int
         with cython.nogil:
-            self._update_observations(view)
+            for i in range(self.games):
+                update_observation(
+                    self._partials[i], self._observer(i), self._snapshot(i), self._row(view, i)
+                )
         shown = self._observations.view()
         shown.flags.writeable = False
         return shown
 
-    def _update_observations(self, observations: cython.float[:, ::1]) -> cython.void:
-        i: cython.int
-        for i in range(self.games):
-            observer = self._actors[i] if self._actors[i] > 0 else 0
-            if cython.compiled:
-                update_observation(
-                    self._partials[i], observer, self._snapshots + i, cython.address(observations[i, 0])
-                )
-            else:
-                update_observation(self._partials[i], observer, self._snapshots[i], observations[i])
+    def _observer(self, i: cython.int) -> cython.int:
+        """Return the seat whose observation is written: the actor, or the first when the game is over."""
+        return self._actors[i] if self._actors[i] > 0 else 0
 
-    def _observe(self, observations: cython.float[:, ::1]) -> cython.void:
-        for i in range(self.games):
-            observer = self._actors[i] if self._actors[i] > 0 else 0
-            if cython.compiled:
-                write_observation(self._partials[i], observer, cython.address(observations[i, 0]))
-            else:
-                write_observation(self._partials[i], observer, observations[i])
+    def _snapshot(self, i: cython.int) -> Snapshot:
+        return self._snapshots + i if cython.compiled else self._snapshots[i]
+
+    def _row(self, observations: cython.float[:, ::1], i: cython.int) -> Floats:
+        return cython.address(observations[i, 0]) if cython.compiled else observations[i]
