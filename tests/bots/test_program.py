@@ -17,6 +17,7 @@ from setcubed.bots import BotAdapter, Program, make_bot
 from setcubed.bots.lineup import Lineup
 from setcubed.game import Illegal, Phase, Played
 from setcubed.lab.games import play_game
+from setcubed.lab.records import Series
 from setcubed.notation import Player, make_record, replay
 from setcubed.notation.files import shipped_board, shipped_dice
 
@@ -164,9 +165,10 @@ def test_a_program_that_dies_is_started_again_for_the_next_game(tmp_path: Path, 
 
 def test_faults_are_counted_in_the_record(program: Any) -> None:
     bot = program("print('?')")
-    with Lineup([f"exec:{bot.bot.command}", "beginner"]) as seats:
-        play_game(PLAN, DICE, seats.for_game("x"), "x")
-        assert seats.faults_of_game() == {"players": [{"faults": seats.faults[0]}, {}]}
+    names = (f"exec:{bot.bot.command}", "beginner")
+    with Lineup(names) as seats:
+        record = json.loads(Series(names, PLAN, DICE, 1).record(0, seats))
+        assert [player.get("faults") for player in record["players"]] == [seats.faults[0], None]
         assert seats.faults[0] > 0
 
 

@@ -85,16 +85,8 @@ def test_the_page_draws_the_final_boards_of_the_highest_score_and_the_closest_ga
 
 def test_names_of_bots_are_escaped_on_the_page(results: list[Result]) -> None:
     name = "exec:<script>alert(1)</script>"
-    renamed = [
-        Result.from_json(json.loads(json.dumps({**vars_of(r), "bots": [name, *r.bots[1:]]})))
-        for r in results
-        if r.bots[0] == "greedy"
-    ]
+    renamed = [replace(r, bots=(name, *r.bots[1:])) for r in results if r.bots[0] == "greedy"]
     assert "<script" not in as_page(Findings(SETTINGS, renamed, 0.95, False))
-
-
-def vars_of(result: Result) -> dict[str, object]:
-    return {field: getattr(result, field) for field in result.__slots__}
 
 
 def test_plots_are_well_formed_and_name_every_bot(results: list[Result]) -> None:
@@ -119,7 +111,7 @@ def test_every_table_has_a_line_for_every_bot(results: list[Result]) -> None:
 
 
 def test_the_head_to_head_table_is_complete(results: list[Result]) -> None:
-    rows = Findings(SETTINGS, results, 0.95, True).head_to_head_cells()
+    _, _, rows = Findings(SETTINGS, results, 0.95, True).tables()[1]
     shares = [[float(cell.split(" ")[0]) if cell else None for cell in row[2:]] for row in rows]
     for one in range(3):
         assert shares[one][one] is None

@@ -17,7 +17,7 @@ import pytest
 
 from setcubed.bots import make_bot
 from setcubed.bots.reaction import DEFAULT_REACTION
-from setcubed.engine.luck import ledger_of, races_of
+from setcubed.engine.luck import ledger_of
 from setcubed.game import Drawn, Illegal, Opened, Rolled
 from setcubed.lab.games import PlayedGame, play_game
 from setcubed.lab.match import Fixture, Result, TournamentSettings, fixtures, luck_of, play
@@ -226,7 +226,8 @@ def test_winning_the_race_is_luck_unless_reaction_times_decide_it() -> None:
         bots = [make_bot("greedy"), make_bot("greedy")]
         game = play_game(plan, dice, bots, f"race/{number}")
         record = make_record(game.state, [Player("A"), Player("B")], game.events)
-        ledger, races = ledger_of(record), races_of(record)
+        ledger = ledger_of(record)
+        races = ledger.races
         opener = next(event.seat for event in game.events if isinstance(event, Opened))
         assert races[opener].wins == pytest.approx(ledger.race.wins)
         slow = replace(DEFAULT_REACTION, median=1e9)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from types import TracebackType
-from typing import IO, Any, Self
+from typing import IO, Self
 
 from setcubed.bots.adapter import BotAdapter
 from setcubed.bots.names import split_name
@@ -34,9 +33,7 @@ class Lineup:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         for program in self._programs.values():
             assert isinstance(program, BotAdapter)
             program.close()
@@ -57,10 +54,9 @@ class Lineup:
         """The number of faulty answers of each seat."""
         return [count.total() for count in self.counts]
 
-    def faults_of_game(self) -> dict[str, Any]:
-        """Return the fields that report the faults of a game in its record; none without faults."""
-        counts = [now - before for now, before in zip(self.faults, self._before, strict=True)]
-        return {"players": [{"faults": count} if count else {} for count in counts]} if any(counts) else {}
+    def faults_of_game(self) -> list[int]:
+        """Return the number of faulty answers of each seat in the last game."""
+        return [now - before for now, before in zip(self.faults, self._before, strict=True)]
 
     def report(self, file: IO[str]) -> None:
         """Print the number of faulty answers of each seat by error code."""

@@ -8,7 +8,7 @@ start + race + luck + play = result, for every seat.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from setcubed.engine.core.expectations import Expectations
@@ -54,6 +54,8 @@ class Ledger:
     play: Evaluation
     result: Evaluation
     moments: tuple[Moment, ...]
+    races: Mapping[int, Evaluation]
+    """What winning the opening race would have been worth to each seat that held a SET."""
 
 
 def ledger_of(record: Record, value: Expectations | None = None, greedy: Sequence[bool] = ()) -> Ledger:
@@ -66,32 +68,20 @@ def ledger_of(record: Record, value: Expectations | None = None, greedy: Sequenc
     value = value or Expectations(record.plan, record.dice)
     value.set_policies(greedy)
     start = _worth(value, state)
-    moments = tuple(_moments(value, state, record.events))
+    races: dict[int, Evaluation] = {}
+    moments = tuple(_moments(value, state, record.events, races))
     seats = state.seats
     result = moments[-1].worth
     luck = total([moment.luck for moment in moments if moment.luck], seats)
     race = total([moment.race for moment in moments if moment.race], seats)
     play = difference(difference(difference(result, start), race), luck)
-    return Ledger(start, race, luck, play, result, moments)
+    return Ledger(start, race, luck, play, result, moments, races)
 
 
-def races_of(
-    record: Record, value: Expectations | None = None, greedy: Sequence[bool] = ()
-) -> dict[int, Evaluation]:
-    """Return what winning the opening race would have been worth to each seat that held a SET."""
-    state = initial_state(record)
-    value = value or Expectations(record.plan, record.dice)
-    value.set_policies(greedy)
-    for event in record.events:
-        if isinstance(event, Opened):
-            break
-        state = evolve(state, event)
-    before = _worth(value, state)
-    seats = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
-    return {seat: difference(_worth(value, state, seat), before) for seat in seats}
-
-
-def _moments(value: Expectations, state: State, events: Sequence[Event]) -> Iterator[Moment]:
+def _moments(
+    value: Expectations, state: State, events: Sequence[Event], races: dict[int, Evaluation]
+) -> Iterator[Moment]:
+    """Yield the moments of a game, and add what the opening race was worth to `races`."""
     for index, event in enumerate(events):
         before, state = state, evolve(state, event)
         luck = race = None
@@ -101,7 +91,11 @@ def _moments(value: Expectations, state: State, events: Sequence[Event]) -> Iter
             case Rolled():
                 luck = _luck_of_roll(value, before, state, event)
             case Opened(seat):
-                race = difference(_worth(value, before, seat), _worth(value, before))
+                worth = _worth(value, before)
+                for one in range(before.seats):
+                    if opening_sets(before.hands[one]):
+                        races[one] = difference(_worth(value, before, one), worth)
+                race = races[seat]
             case _:
                 pass
         yield Moment(index, _worth(value, state), luck, race)

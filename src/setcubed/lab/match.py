@@ -12,16 +12,8 @@ from typing import Any
 from setcubed.bots.lineup import Lineup
 from setcubed.bots.names import split_name
 from setcubed.bots.reaction import Reaction, first_chances
-from setcubed.engine.luck import ledger_of, races_of
-from setcubed.game import (
-    DiceSet,
-    Illegal,
-    Opened,
-    Passed,
-    Plan,
-    Played,
-    RoundEnded,
-)
+from setcubed.engine.luck import ledger_of
+from setcubed.game import DiceSet, Illegal, Opened, Passed, Plan, Played, RoundEnded
 from setcubed.lab.games import PlayedGame, play_game
 from setcubed.notation.files import parse_board, parse_dice, shipped_board, shipped_dice
 from setcubed.notation.record import Player, make_record
@@ -115,15 +107,6 @@ class Result:
         """Return a seat's share of the win: 1 for a sole winner, 1/2 in a tie of two."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
-    @classmethod
-    def from_json(cls, source: dict[str, Any]) -> Result:
-        """Read a result from its JSON object."""
-        return cls(**{name: _tuples(value) for name, value in source.items()})
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
-
 
 def fixtures(settings: TournamentSettings, deal: int) -> list[Fixture]:
     """List the games of one deal: every choice of bots for the table, each bot once at every seat."""
@@ -144,15 +127,14 @@ def play(settings: TournamentSettings, games: Iterable[Fixture]) -> Iterator[Res
                 tables[fixture.bots] = open_seats.enter_context(Lineup(fixture.bots))
             seats = tables[fixture.bots]
             # The key names the deal and not the bots: every pairing gets the same dice.
-            key, before = f"{settings.seed}/{fixture.deal}", seats.faults
+            key = f"{settings.seed}/{fixture.deal}"
             bots = seats.for_game(key)
             game = play_game(plan, dice, bots, key)
-            faults = [now - then for now, then in zip(seats.faults, before, strict=True)]
             luck: tuple[float, ...] = ()
             if settings.luck:
                 greedy = [is_greedy(bot) for bot in fixture.bots]
                 luck = luck_of(game, [bot.reaction for bot in bots], greedy)
-            yield _result(fixture, game, faults, luck)
+            yield _result(fixture, game, seats.faults_of_game(), luck)
 
 
 def is_greedy(bot: str) -> bool:
@@ -167,10 +149,10 @@ def luck_of(
     compared with its expectation from the bots' reaction times."""
     players = [Player(f"Seat {seat}") for seat in range(game.state.seats)]
     record = make_record(game.state, players, game.events)
-    ledger, races = ledger_of(record, None, greedy), races_of(record, None, greedy)
-    probabilities = first_chances([reactions[seat] for seat in races])
+    ledger = ledger_of(record, None, greedy)
+    probabilities = first_chances([reactions[seat] for seat in ledger.races])
     expected = [
-        math.fsum(c * race.wins[seat] for c, race in zip(probabilities, races.values(), strict=True))
+        math.fsum(c * race.wins[seat] for c, race in zip(probabilities, ledger.races.values(), strict=True))
         for seat in range(len(players))
     ]
     terms = zip(ledger.luck.wins, ledger.race.wins, expected, strict=True)

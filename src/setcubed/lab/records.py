@@ -38,23 +38,18 @@ class Series:
         key = f"{self.seed}/{number}"
         game = play_game(self.plan, self.dice, seats.for_game(key), key, self.options)
         record = make_record(game.state, players(self.names), game.events)
-        return dump_record(replace(record, source=seats.faults_of_game()))
+        faults = seats.faults_of_game()
+        if any(faults):
+            reported = [{"faults": count} if count else {} for count in faults]
+            record = replace(record, source={"players": reported})
+        return dump_record(record)
 
-    def chunk(self, numbers: range) -> RecordedChunk:
-        """Play some games of the series with new bots."""
+    def chunk(self, numbers: range) -> tuple[list[str], list[Counter[str]], float]:
+        """Play some games with new bots; return the records, the faults of each seat, and the time taken."""
         begun = time.perf_counter()
         with Lineup(self.names) as seats:
             lines = [self.record(number, seats) for number in numbers]
-            return RecordedChunk(lines, seats.counts, time.perf_counter() - begun)
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedChunk:
-    """A chunk of games: their records, the faults of each seat, and the time it took."""
-
-    lines: list[str]
-    faults: list[Counter[str]]
-    seconds: float
+            return lines, seats.counts, time.perf_counter() - begun
 
 
 def players(names: Sequence[str]) -> list[Player]:
@@ -84,9 +79,9 @@ def records(series: Series, games: int, workers: int, seats: Lineup) -> Iterator
             start = chunk.stop
             yield chunk
 
-    for chunk, recorded in in_order(series.chunk, chunks(), workers):
+    for chunk, (lines, faults, seconds) in in_order(series.chunk, chunks(), workers):
         # The size of chunks follows the speed of the games: sending takes time, and stopping waits for one.
-        size = max(1, min(4 * size, round(len(chunk) * CHUNK_SECONDS / max(recorded.seconds, 1e-6))))
-        for count, more in zip(seats.counts, recorded.faults, strict=True):
+        size = max(1, min(4 * size, round(len(chunk) * CHUNK_SECONDS / max(seconds, 1e-6))))
+        for count, more in zip(seats.counts, faults, strict=True):
             count.update(more)
-        yield from recorded.lines
+        yield from lines

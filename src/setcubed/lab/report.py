@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from html import escape
@@ -18,10 +18,12 @@ from setcubed.notation import parse_turn
 from setcubed.svg_drawing import svg
 
 if TYPE_CHECKING:
-    from rich.table import Table
+    from rich.table import Table as RichTable
 
-STANDINGS = ("", "bot", "games", "wins", "margin", "rating")
-DETAILS = ("", "bot", "points", "per turn", "ms per turn", "faults")
+Table = tuple[str, list[str], list[list[str]]]
+"""A title, the names of the columns, and the cells line by line."""
+FEW_COLUMNS = 6
+"""Tables with at most this many columns fit a terminal without wrapping their cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,71 +64,50 @@ class Findings:
             f"± is the half width of the {100 * self.confidence:g} % interval."
         )
 
-    def head_to_head_cells(self) -> list[list[str]]:
-        """Return the head-to-head table: a row for each bot, a column for each rival, in standings order."""
+    def tables(self) -> list[Table]:
+        """Return the standings, the results head to head and the details of each bot."""
         rows = self.rows
-        found = {
-            pair: interval_of(values, self.confidence) for pair, values in head_to_head(self.results).items()
+        standing = {
+            "games": [str(row.games) for row in rows],
+            "wins": [_format_percent(row.wins, 1) for row in rows],
+            "without luck": [_format_percent(row.without_luck, 1) for row in rows if row.without_luck],
+            "margin": [_format_interval(row.margin, 1, sign=True) for row in rows],
+            "rating": [_format_interval(row.rating, 1) for row in rows],
         }
-        table = []
-        for place, row in enumerate(rows, 1):
-            cells = [str(place), label(row.bot)]
-            for rival in rows:
-                known = found.get((row.bot, rival.bot))
-                reverse = found.get((rival.bot, row.bot))
-                if known is None and reverse is not None:
-                    known = Interval(1 - reverse.mean, reverse.within)
-                cells.append("" if known is None else _format_percent(known, 0))
-            table.append(cells)
-        return table
-
-    def standing_columns(self) -> Sequence[str]:
-        """Return the columns of the standings, with wins adjusted for luck if it was computed."""
-        if not self.settings.luck:
-            return STANDINGS
-        return (*STANDINGS[:4], "without luck", *STANDINGS[4:])
-
-    def standing_cells(self) -> list[list[str]]:
-        """Return the rows of the standings."""
+        details = {
+            "points": [f"{row.score:.1f}" for row in rows],
+            "per turn": [f"{row.points_a_turn:.2f}" for row in rows],
+            "ms per turn": [f"{row.ms_a_turn:.2f}" for row in rows],
+            "faults": [str(row.faults) for row in rows],
+        }
+        more: dict[tuple[str, str], str] = {}
+        for (one, two), values in head_to_head(self.results).items():
+            known = interval_of(values, self.confidence)
+            more[one, two] = _format_percent(known, 0)
+            more[two, one] = _format_percent(Interval(1 - known.mean, known.within), 0)
+        rivals = {
+            str(place): [more.get((row.bot, rival.bot), "") for row in rows]
+            for place, rival in enumerate(rows, 1)
+        }
         return [
-            [
-                str(place),
-                label(row.bot),
-                str(row.games),
-                _format_percent(row.wins, 1),
-                *([_format_percent(row.without_luck, 1)] if row.without_luck else []),
-                _format_interval(row.margin, 1, sign=True),
-                _format_interval(row.rating, 1),
-            ]
-            for place, row in enumerate(self.rows, 1)
-        ]
-
-    def detail_cells(self) -> list[list[str]]:
-        """Return the rows of the second table about each bot."""
-        return [
-            [
-                str(place),
-                label(row.bot),
-                f"{row.score:.1f}",
-                f"{row.points_a_turn:.2f}",
-                f"{row.ms_a_turn:.2f}",
-                str(row.faults),
-            ]
-            for place, row in enumerate(self.rows, 1)
-        ]
-
-    def tables(self) -> list[tuple[str, Sequence[str], list[list[str]]]]:
-        """Return all tables: title, columns and rows."""
-        rivals = ["", "bot", *(str(place) for place in range(1, 1 + len(self.rows)))]
-        return [
-            ("Standings", self.standing_columns(), self.standing_cells()),
-            (
+            _table("Standings", rows, standing),
+            _table(
                 "Head to head: percentage of games in which the row scored more than the column",
+                rows,
                 rivals,
-                self.head_to_head_cells(),
             ),
-            ("Points per game and per turn, thinking time, faults", DETAILS, self.detail_cells()),
+            _table("Points per game and per turn, thinking time, faults", rows, details),
         ]
+
+
+def _table(title: str, rows: Sequence[Standing], columns: Mapping[str, Sequence[str]]) -> Table:
+    """Return a table with a line for each bot. A column without cells is left out."""
+    filled = {
+        "": [str(place) for place in range(1, len(rows) + 1)],
+        "bot": [label(row.bot) for row in rows],
+        **{name: cells for name, cells in columns.items() if cells},
+    }
+    return title, list(filled), [list(line) for line in zip(*filled.values(), strict=True)]
 
 
 def _format_interval(value: Interval, digits: int, unit: str = "", *, sign: bool = False) -> str:
@@ -139,18 +120,18 @@ def _format_percent(value: Interval, digits: int) -> str:
     return _format_interval(Interval(100 * value.mean, 100 * value.within), digits, " %" if digits else "")
 
 
-def as_tables(findings: Findings) -> list[Table]:
+def as_tables(findings: Findings) -> list[RichTable]:
     """Return the tables for a terminal. Long names wrap; they are never truncated."""
-    from rich.table import Table
+    from rich.table import Table as RichTable
 
     made = []
     for title, columns, lines in findings.tables():
-        table = Table(title=title, title_justify="left", box=None, header_style="bold", pad_edge=False)
+        table = RichTable(title=title, title_justify="left", box=None, header_style="bold", pad_edge=False)
         for name in columns:
             if name == "bot":
                 table.add_column(name, overflow="fold", min_width=8)
             else:
-                table.add_column(name, justify="right", no_wrap=len(columns) == len(STANDINGS))
+                table.add_column(name, justify="right", no_wrap=len(columns) <= FEW_COLUMNS)
         for line in lines:
             table.add_row(*line)
         made.append(table)
@@ -226,14 +207,8 @@ def as_page(findings: Findings) -> str:
         ("Ratings", plots.ratings(rows)),
         ("Scores", plots.scores(rows, results)),
         ("Points by round", plots.by_round(rows, results)),
-        (
-            "Bonus squares: percentage of games in which they were taken",
-            plots.bonus(plan, results),
-        ),
-        *(
-            (caption, _board_image(findings.settings.plan(), result))
-            for caption, result in _shown_games(findings)
-        ),
+        ("Bonus squares: percentage of games in which they were taken", plots.bonus(plan, results)),
+        *((caption, _board_image(plan, result)) for caption, result in _shown_games(findings)),
     )
     drawn = "".join(
         f"<figure><figcaption>{escape(name)}</figcaption>{figure}</figure>" for name, figure in figures

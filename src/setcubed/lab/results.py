@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Self
+
+import msgspec
 
 from setcubed.game import Illegal
 from setcubed.lab.match import Fixture, Result, TournamentSettings, fixtures
@@ -27,9 +27,7 @@ class Results:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._file:
             self._file.close()
 
@@ -42,7 +40,7 @@ class Results:
             self.results[result.fixture] = result
             new += 1
             if self._file:
-                self._file.write(json.dumps(asdict(result), separators=(",", ":")) + "\n")
+                self._file.write(msgspec.json.encode(result).decode() + "\n")
         if self._file:
             self._file.flush()
         return new
@@ -78,8 +76,8 @@ class Results:
     def _read(self, path: Path, lines: list[bytes]) -> None:
         try:
             head = json.loads(lines[0])
-            results = [Result.from_json(json.loads(line)) for line in lines[1:]]
-        except (ValueError, TypeError):
+            results = [msgspec.json.decode(line, type=Result) for line in lines[1:]]
+        except ValueError:
             raise Illegal(
                 "not_results", f"{path} does not hold a tournament's results; name another file."
             ) from None
