@@ -21,11 +21,10 @@ from setcubed.engine.search import (
     extra_roll_of,
     replacement_of,
 )
-from setcubed.game import DiceSet, HandDie, Phase, Placement, State, Step, Turn
+from setcubed.game import DiceSet, HandDie, Phase, Placement, State, Step, replacements
 from setcubed.game.plan import Line
 from setcubed.notation import Position
 from setcubed.notation.files import shipped_dice
-from setcubed.notation.text import take_from_hand
 
 SHOWN = 8
 """The number of choices that are simulated again, to the end of the game."""
@@ -143,21 +142,24 @@ class _Analyser:
         self.worlds = worlds
         self.state = worlds[0]
         self.seat = seat
+        self.budget = budget
         self.rng = rng
-        self.weights = (
-            {DecisionKind.OPENING: 1}
-            if self.state.phase is Phase.OPENING
-            else {DecisionKind.TURN: 3, DecisionKind.EXTRA_ROLL: 2, DecisionKind.REPLACEMENT: 1}
-        )
-        if not self._can_swap():
-            self.weights.pop(DecisionKind.REPLACEMENT, None)
+        self.weights = {DecisionKind.OPENING: 1}
+        if self.state.phase is not Phase.OPENING:
+            # Turns get most of the budget.
+            self.weights = {DecisionKind.TURN: 3, DecisionKind.EXTRA_ROLL: 2}
+            if replacements(self.state, seat):
+                self.weights[DecisionKind.REPLACEMENT] = 1
         self.done = self.doing = 0.0
         self.progress = progress
-        self.budget = budget
         self.search = Search(progress=self._report_progress)
 
+    def _report_progress(self, part: float) -> None:
+        if self.progress:
+            self.progress(self.done + part * self.doing)
+
     def _share(self, kind: DecisionKind, part: float) -> Budget:
-        """Return the share of the budget for a kind of decision; turns get most of it."""
+        """Return a part of the budget for a kind of decision."""
         self.done += self.doing
         self.doing = part * self.weights[kind] / sum(self.weights.values())
         playouts, seconds = self.budget.playouts, self.budget.seconds
@@ -166,51 +168,44 @@ class _Analyser:
             None if seconds is None else seconds * self.doing,
         )
 
-    def _can_swap(self) -> bool:
-        shown = {held.face for held in self.state.hands[self.seat]}
-        return any(lying.wild and lying.face in shown for lying in self.state.board.squares.values())
-
-    def _report_progress(self, part: float) -> None:
-        if self.progress:
-            self.progress(self.done + part * self.doing)
-
-    def _compare(self, kind: DecisionKind, worlds: Sequence[State]) -> list[Estimate]:
-        """Return the best choices with their estimates.
+    def _compare(self, kind: DecisionKind, worlds: Sequence[State]) -> list[tuple[int, Chances]]:
+        """Return the best choices with their chances.
 
         A first comparison selects the choices. A second one with fresh samples estimates them without
         selection bias.
         """
-        search = self.search
-        choices = search.choices(kind, worlds[0], self.seat)
-        budget = self._share(kind, 1 / 3)
-        found = search.compare(
-            kind, self.seat, choices, worlds, budget, self._seed(), depth_of(kind, worlds[0])
-        )
-        best = [estimate.choice for estimate in found[:SHOWN]]
-        budget = self._share(kind, 2 / 3)
-        return search.compare(
-            kind, self.seat, best, worlds, budget, self._seed(), Depth(WHOLE_GAME, CAREFUL), halving=False
-        )
-
-    def _seed(self) -> int:
-        return self.rng.getrandbits(63)
+        choices = self.search.choices(kind, worlds[0], self.seat)
+        depth, halving = depth_of(kind, worlds[0]), True
+        for part in (1 / 3, 2 / 3):
+            budget, seed = self._share(kind, part), self.rng.getrandbits(63)
+            found = self.search.compare(
+                kind, self.seat, choices, worlds, budget, seed, depth, halving=halving
+            )
+            choices = [estimate.choice for estimate in found[:SHOWN]]
+            depth, halving = Depth(WHOLE_GAME, CAREFUL), False
+        return [(estimate.choice, chances_of(estimate, self.seat)) for estimate in found]
 
     def turns(self) -> tuple[TurnLine, ...]:
         """Analyse turns and the pass."""
         board = self.state.board
-        return tuple(
-            self._turn_line(unpack(estimate.choice, board).steps if estimate.choice else (), estimate)
-            for estimate in self._compare(DecisionKind.TURN, self.worlds)
-        )
+        lines = []
+        for choice, chances in self._compare(DecisionKind.TURN, self.worlds):
+            turn = unpack(choice, board)
+            best = board.turn(turn.placements) if turn else turn
+            bonus = tuple(best.bonus.items())
+            reply = self._reply(turn.placements)
+            lines.append(TurnLine(turn.steps, best.score, best.sets, bonus, reply, chances))
+        return tuple(lines)
 
-    def _turn_line(self, steps: tuple[Step, ...], estimate: Estimate) -> TurnLine:
+    def openings(self) -> tuple[TurnLine, ...]:
+        """Analyse openings."""
         state = self.state
-        placed = [placement for step in steps for placement in step]
-        turn = state.board.turn(placed) if placed else Turn((), 0, state.board)
-        opens = self._reply(placed)
-        return TurnLine(
-            steps, turn.score, turn.sets, tuple(turn.bonus.items()), opens, chances_of(estimate, self.seat)
-        )
+        lines = []
+        for choice, chances in self._compare(DecisionKind.OPENING, self.worlds):
+            opening = unpack(choice, state.board).with_dice(state.hands[self.seat])
+            reply = self._reply(opening.placements)
+            lines.append(TurnLine(opening.steps, opening.score, (state.plan.logo,), (), reply, chances))
+        return tuple(lines)
 
     def _reply(self, placed: Sequence[Placement]) -> Reply | None:
         """Return the next player's best reply; None if their dice are unknown."""
@@ -230,40 +225,18 @@ class _Analyser:
             for world in self.worlds
         ]
         return tuple(
-            RollLine(
-                extra_roll_of(estimate.choice, self.state, self.seat),
-                chances_of(estimate, self.seat),
-            )
-            for estimate in self._compare(DecisionKind.EXTRA_ROLL, worlds)
+            RollLine(extra_roll_of(choice, self.state, self.seat), chances)
+            for choice, chances in self._compare(DecisionKind.EXTRA_ROLL, worlds)
         )
 
     def swaps(self) -> tuple[ReplacementLine, ...]:
         """Analyse replacements of wild dice."""
-        if not self._can_swap():
+        if DecisionKind.REPLACEMENT not in self.weights:
             return ()
         lines = []
-        for estimate in self._compare(DecisionKind.REPLACEMENT, self.worlds):
-            square, die = replacement_of(estimate.choice, self.state, self.seat) or (None, None)
-            lines.append(ReplacementLine(square, die, chances_of(estimate, self.seat)))
-        return tuple(lines)
-
-    def openings(self) -> tuple[TurnLine, ...]:
-        """Analyse openings."""
-        state = self.state
-        lines = []
-        for estimate in self._compare(DecisionKind.OPENING, self.worlds):
-            opening = unpack(estimate.choice, state.board)
-            placed = take_from_hand(opening.steps, state.hand(self.seat))
-            lines.append(
-                TurnLine(
-                    tuple((placement,) for placement in placed),
-                    opening.score,
-                    (state.plan.logo,),
-                    (),
-                    self._reply(placed),
-                    chances_of(estimate, self.seat),
-                )
-            )
+        for choice, chances in self._compare(DecisionKind.REPLACEMENT, self.worlds):
+            square, die = replacement_of(choice, self.state, self.seat) or (None, None)
+            lines.append(ReplacementLine(square, die, chances))
         return tuple(lines)
 
 

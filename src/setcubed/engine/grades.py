@@ -7,8 +7,9 @@ that the cost is not biased towards the choice that was luckiest in the search.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from statistics import fmean, stdev
 from typing import Literal, TypeAlias
 
@@ -16,13 +17,7 @@ from setcubed.engine.core.packed_position import grid_index
 from setcubed.engine.core.packed_turn import PackedTurn, opening_turn
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.legal_turns import best_of, unpack
-from setcubed.engine.search import (
-    Budget,
-    Search,
-    depth_of,
-    extra_roll_of,
-    replacement_of,
-)
+from setcubed.engine.search import Budget, Search, depth_of, extra_roll_of, replacement_of
 from setcubed.game import (
     FACES,
     Event,
@@ -30,6 +25,7 @@ from setcubed.game import (
     Opened,
     Passed,
     Phase,
+    Placement,
     Played,
     Replaced,
     Rolled,
@@ -126,12 +122,11 @@ def choices(state: State, events: Sequence[Event]) -> Iterator[Choice]:
                 yield Choice(index, seat, "open", DecisionKind.OPENING, state, event)
             case Replaced(seat):
                 yield Choice(index, seat, "replace", DecisionKind.REPLACEMENT, state, event)
-            case Played(seat):
-                yield from _unreplaced(index, seat, state)
-                yield Choice(index, seat, "turn", DecisionKind.TURN, state, event)
-            case Passed(seat):
-                yield from _unreplaced(index, seat, state)
-                yield Choice(index, seat, "pass", DecisionKind.TURN, state, event)
+            case Played(seat) | Passed(seat):
+                if replacements(state, seat):
+                    yield Choice(index, seat, "replace", DecisionKind.REPLACEMENT, state, None)
+                kind: Kind = "turn" if isinstance(event, Played) else "pass"
+                yield Choice(index, seat, kind, DecisionKind.TURN, state, event)
             case Rolled(seat, "extra", _) | Kept(seat):
                 yield Choice(index, seat, "extra", DecisionKind.EXTRA_ROLL, state, event)
             case _:
@@ -139,34 +134,11 @@ def choices(state: State, events: Sequence[Event]) -> Iterator[Choice]:
         state = evolve(state, event)
 
 
-def _unreplaced(index: int, seat: int, state: State) -> Iterator[Choice]:
-    if replacements(state, seat):
-        yield Choice(index, seat, "replace", DecisionKind.REPLACEMENT, state, None)
-
-
-def encode_replacement(state: State, event: Replaced) -> int:
-    """Encode a replacement for the search."""
-    slot = sorted(held.die for held in state.hands[event.seat]).index(event.die)
-    return grid_index(state.plan.size, event.square) << 3 | slot
-
-
-def encode_opening(state: State, event: Opened) -> int:
-    """Encode an opening for the search."""
-    logo, size = state.plan.logo, state.plan.size
-    placed = sorted(event.placements, key=lambda placement: logo.index(placement.square))
-    return opening_turn([(grid_index(size, square), int(face), wild) for _, square, face, wild in placed])
-
-
 def _mirrored(state: State, encoded: int) -> int:
     """Return the mirrored opening, which has the same value and may be the one that is listed."""
     at = [grid_index(state.plan.size, square) for square in state.plan.logo]
     dice = PackedTurn(encoded).dice[::-1]
     return opening_turn([(here, face, wild) for here, (_, face, wild) in zip(at, dice, strict=True)])
-
-
-def points_of(choice: Choice, encoded: int) -> int:
-    """Return the immediate points of a turn or an opening; 0 for a pass."""
-    return unpack(encoded, choice.state.board).score if encoded else 0
 
 
 class Grader:
@@ -209,35 +181,28 @@ class Grader:
             False,
             why,
             figures,
-            (points_of(choice, encoded), points_of(choice, best))
+            (PackedTurn(encoded).score, PackedTurn(best).score)
             if choice.decision in (DecisionKind.OPENING, DecisionKind.TURN)
             else None,
         )
 
     def _encode(self, choice: Choice) -> int:
         """Encode the choice that was made for the search."""
-        state = choice.state
+        state, size = choice.state, choice.state.plan.size
+        dice = sorted(held.die for held in state.hands[choice.seat])
+
+        def pack(placements: Iterable[Placement]) -> list[tuple[int, int, bool]]:
+            return [(grid_index(size, square), int(face), wild) for _, square, face, wild in placements]
+
         match choice.made:
-            case Opened() as event:
-                return encode_opening(state, event)
-            case Replaced() as event:
-                return encode_replacement(state, event)
-            case Played() as event:
-                size = state.plan.size
-                return (
-                    self.search.load(state)
-                    .list_turns()
-                    .find(
-                        [
-                            (grid_index(size, square), int(face), wild)
-                            for step in event.steps
-                            for _, square, face, wild in step
-                        ]
-                    )
-                )
-            case Rolled(seat, _, faces):
-                rolled = {held.die for held in faces}
-                return sum(1 << i for i, held in enumerate(sorted(state.hands[seat])) if held.die in rolled)
+            case Opened(_, placements):
+                return opening_turn(pack(sorted(placements, key=lambda p: state.plan.logo.index(p.square))))
+            case Replaced(_, square, die):
+                return grid_index(size, square) << 3 | dice.index(die)
+            case Played(_, steps):
+                return self.search.load(state).list_turns().find(pack(chain.from_iterable(steps)))
+            case Rolled(_, _, faces):
+                return sum(1 << dice.index(held.die) for held in faces)
             case _:
                 return 0
 
@@ -261,18 +226,13 @@ class Grader:
 
     def text(self, choice: Choice, encoded: int) -> str:
         """Format a choice: a turn, the square and face of a replacement, or the dice of an extra roll."""
-        state = choice.state
-        if choice.decision == DecisionKind.EXTRA_ROLL:
-            return " ".join(str(held.die) for held in extra_roll_of(encoded, state, choice.seat)) or PASS
-        swap = (
-            replacement_of(encoded, state, choice.seat)
-            if choice.decision == DecisionKind.REPLACEMENT
-            else None
-        )
-        if swap is not None:
-            return f"{state.plan.label(swap[0])}={swap[1].face}"
+        state, seat = choice.state, choice.seat
         if not encoded:
             return PASS
+        if choice.decision == DecisionKind.EXTRA_ROLL:
+            return " ".join(str(held.die) for held in extra_roll_of(encoded, state, seat))
+        if choice.decision == DecisionKind.REPLACEMENT and (swap := replacement_of(encoded, state, seat)):
+            return f"{state.plan.label(swap[0])}={swap[1].face}"
         return format_turn(unpack(encoded, state.board).steps, state.plan)
 
     def why(self, choice: Choice, encoded: int, best: int) -> tuple[str, Figures]:
@@ -330,13 +290,10 @@ def _other_faces(encoded: int, best: int) -> Figures:
 
 def _why_roll(state: State, seat: int, encoded: int, best: int) -> tuple[str, Figures]:
     """Return what was wrong with an extra roll: needed dice were rolled, or useless ones kept."""
-    lost = extra_roll_of(encoded & ~best, state, seat)
-    unneeded = extra_roll_of(best & ~encoded, state, seat)
-    if lost and not unneeded:
-        return "roll_fewer", {"dice": " ".join(str(held.face) for held in lost)}
-    if unneeded and not lost:
-        return "roll_more", {"dice": " ".join(str(held.face) for held in unneeded)}
-    return "roll_others", {
-        "dice": " ".join(str(held.face) for held in lost),
-        "best": " ".join(str(held.face) for held in unneeded),
-    }
+    lost, unneeded = (
+        " ".join(str(held.face) for held in extra_roll_of(dice, state, seat))
+        for dice in (encoded & ~best, best & ~encoded)
+    )
+    if lost and unneeded:
+        return "roll_others", {"dice": lost, "best": unneeded}
+    return ("roll_fewer", {"dice": lost}) if lost else ("roll_more", {"dice": unneeded})

@@ -7,11 +7,10 @@ little-endian 32-bit floats.
 from __future__ import annotations
 
 import json
-import sys
-from array import array
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
+from struct import pack, unpack
 from typing import Any
 
 DATA = resources.files("setcubed") / "data" / "value.weights"
@@ -21,32 +20,25 @@ Weights = Mapping[tuple[int, int], Mapping[str, list[float]]]
 
 def format_weights(weights: Weights, made: Mapping[str, Any]) -> bytes:
     """Format a file of weights with its training parameters."""
-    numbers = array("f")
+    numbers: list[float] = []
     arrays = []
     for (seats, point), network in weights.items():
         for name, values in network.items():
             arrays.append([seats, point, name, len(values)])
             numbers.extend(values)
-    return json.dumps({**made, "arrays": arrays}).encode() + b"\n" + _little(numbers).tobytes()
+    return json.dumps({**made, "arrays": arrays}).encode() + b"\n" + pack(f"<{len(numbers)}f", *numbers)
 
 
 def parse_weights(data: bytes) -> tuple[Weights, dict[str, Any]]:
     """Parse a file of weights and its training parameters."""
     head, _, rest = data.partition(b"\n")
     made: dict[str, Any] = json.loads(head)
-    numbers = array("f", rest)
-    values = _little(numbers).tolist()
+    values = list(unpack(f"<{len(rest) // 4}f", rest))
     weights: dict[tuple[int, int], dict[str, list[float]]] = {}
     for seats, point, name, count in made.pop("arrays"):
         weights.setdefault((seats, point), {})[name] = values[:count]
         values = values[count:]
     return weights, made
-
-
-def _little(numbers: array[float]) -> array[float]:
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
 
 
 @lru_cache
