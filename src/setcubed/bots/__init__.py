@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from setcubed.bots.adapter import BotAdapter
 from setcubed.bots.levels import LEVELS, Level
-from setcubed.bots.player import Bot, bot_names, make_bot
+from setcubed.bots.player import Bot, make_bot
 from setcubed.bots.reaction import Reaction
 
 if TYPE_CHECKING:
     from setcubed.bots.program import Program
 
-__all__ = ["LEVELS", "Bot", "BotAdapter", "Level", "Program", "Reaction", "bot_names", "make_bot"]
+__all__ = ["LEVELS", "Bot", "BotAdapter", "Level", "Program", "Reaction", "make_bot"]
 
 
 def __getattr__(name: str) -> Any:

@@ -6,11 +6,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from setcubed.bots.random import random_opening
+from setcubed.bots.random import play_steps, random_opening
 from setcubed.bots.reaction import Reaction
 from setcubed.game import Board, Face, Placement, State, replacements
-from setcubed.game.turns import MOST_DICE, Step
-from setcubed.notation.text import take_from_hand
+from setcubed.game.turns import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +60,8 @@ class HumanLikeBot:
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """Play the best noticed step, repeatedly."""
-        board, hand = state.board, [held.face for held in state.hands[seat]]
-        last = list(board.squares)[-MOST_DICE:]
-        steps: list[Step] = []
-        left = MOST_DICE
-        while left and hand and (not steps or self.rng.random() < self.perception.more):
-            step = self._best_noticed(board, hand, last, left)
-            if step is None:
-                break
-            board = board.place(step)
-            for placement in step:
-                hand.remove(placement.shown)
-            last = [placement.square for placement in step]
-            steps.append(step)
-            left -= len(step)
-        return take_from_hand(steps, state.hand(seat))
+        more = self.perception.more
+        return play_steps(state, seat, self._best_noticed, lambda: self.rng.random() < more)
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
         """Keep the dice of a noticed turn; without one roll all."""
@@ -84,20 +70,14 @@ class HumanLikeBot:
             return ()
         return tuple(held.die for held in state.hands[seat] if held.die not in keep)
 
-    def _best_noticed(
-        self, board: Board, hand: Sequence[Face], last: Sequence[int], left: int
-    ) -> Step | None:
+    def _best_noticed(self, board: Board, hand: list[Face], last: list[int], left: int) -> Step | None:
         steps = list(board.single_steps(hand))
         if left > 1 and self.perception.pair:
             steps += board.pair_steps(hand)
         noticed = [step for step in steps if self.rng.random() < self._probability(board, step, last)]
         return max(
             noticed,
-            key=lambda step: (
-                board.score(step),
-                -sum(p.wild for p in step),
-                self.rng.random(),
-            ),
+            key=lambda step: (board.score(step), -sum(p.wild for p in step), self.rng.random()),
             default=None,
         )
 

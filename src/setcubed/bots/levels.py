@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -23,80 +23,34 @@ if TYPE_CHECKING:
 class Level:
     """A level: name, rank from 1 (None for a baseline), factory, and the names of its characters.
 
-    The factory takes a randomness source, the reaction and a time limit; only a search needs a limit.
+    The factory takes a randomness source, the reaction and, for a search, a budget.
     """
 
     name: str
     rank: int | None
     reaction: Reaction
-    make: Callable[[random.Random | None, Reaction, float | None], Bot]
+    make: Callable[..., Bot]
     characters: tuple[str, ...]
-    seconds: float | None = None
-    """The time limit of a decision where somebody waits for it."""
+    budget: Budget | None = None
+    """The playouts of a decision, and its time limit where somebody waits for it."""
 
 
 STRONG, EXPERT = 60, 2300
 """Playouts per decision."""
+_QUICK_SEARCH = partial(MonteCarloBot, quick=True)
+_EXACT_SEARCH = partial(MonteCarloBot, exact=True)
 
 _LEVELS = (
+    Level("novice", 1, Reaction(30.0), partial(HumanLikeBot, NOVICE), ("Robin", "Ronja", "Rasmus", "Rosa")),
+    Level("beginner", 2, Reaction(9.0), partial(HumanLikeBot, BEGINNER), ("Mia", "Milo", "Maya", "Max")),
+    Level("casual", 3, Reaction(6.0), partial(HumanLikeBot, CASUAL), ("Leo", "Lina", "Lars", "Lucy")),
+    Level("greedy", 4, Reaction(4.0), GreedyBot, ("Otto", "Olivia", "Oscar", "Odette")),
+    Level("strong", 5, Reaction(3.2), _QUICK_SEARCH, ("Nora", "Nils", "Nina", "Noah"), Budget(STRONG, 0.2)),
     Level(
-        "novice",
-        1,
-        Reaction(30.0),
-        lambda rng, reaction, _: HumanLikeBot(NOVICE, reaction, rng),
-        ("Robin", "Ronja", "Rasmus", "Rosa"),
+        "expert", 6, Reaction(2.5), _EXACT_SEARCH, ("Vera", "Victor", "Viola", "Vincent"), Budget(EXPERT, 1.0)
     ),
-    Level(
-        "beginner",
-        2,
-        Reaction(9.0),
-        lambda rng, reaction, _: HumanLikeBot(BEGINNER, reaction, rng),
-        ("Mia", "Milo", "Maya", "Max"),
-    ),
-    Level(
-        "casual",
-        3,
-        Reaction(6.0),
-        lambda rng, reaction, _: HumanLikeBot(CASUAL, reaction, rng),
-        ("Leo", "Lina", "Lars", "Lucy"),
-    ),
-    Level(
-        "greedy",
-        4,
-        Reaction(4.0),
-        lambda rng, reaction, _: GreedyBot(reaction, rng),
-        ("Otto", "Olivia", "Oscar", "Odette"),
-    ),
-    Level(
-        "strong",
-        5,
-        Reaction(3.2),
-        lambda rng, reaction, seconds: MonteCarloBot(Budget(STRONG, seconds), reaction, rng, quick=True),
-        ("Nora", "Nils", "Nina", "Noah"),
-        seconds=0.2,
-    ),
-    Level(
-        "expert",
-        6,
-        Reaction(2.5),
-        lambda rng, reaction, seconds: MonteCarloBot(Budget(EXPERT, seconds), reaction, rng, exact=True),
-        ("Vera", "Victor", "Viola", "Vincent"),
-        seconds=1.0,
-    ),
-    Level(
-        "random",
-        None,
-        Reaction(4.0),
-        lambda rng, reaction, _: RandomBot(rng, reaction),
-        ("Dizzy", "Daisy", "Dusty", "Dotty"),
-    ),
-    Level(
-        "defender",
-        None,
-        Reaction(4.0),
-        lambda rng, reaction, _: DefenderBot(reaction, rng),
-        ("Greta", "Gustav", "Gina", "Gabriel"),
-    ),
+    Level("random", None, Reaction(4.0), RandomBot, ("Dizzy", "Daisy", "Dusty", "Dotty")),
+    Level("defender", None, Reaction(4.0), DefenderBot, ("Greta", "Gustav", "Gina", "Gabriel")),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.name: level for level in _LEVELS})
 """The levels by name, weakest first, followed by the baselines."""

@@ -10,6 +10,7 @@ from setcubed.bots.adapter import BotAdapter
 from setcubed.bots.levels import LEVELS
 from setcubed.bots.names import split_name
 from setcubed.bots.reaction import Reaction
+from setcubed.engine.search import Budget
 from setcubed.game import (
     Illegal,
     Keep,
@@ -55,11 +56,6 @@ class Bot(Protocol):
         ...
 
 
-def bot_names() -> list[str]:
-    """List the levels that `make_bot` knows."""
-    return list(LEVELS)
-
-
 def make_bot(
     name: str, rng: random.Random | None = None, *, programs: bool = False, hurry: bool = False
 ) -> Bot:
@@ -78,7 +74,10 @@ def make_bot(
             return _third_party_bot(name, rng or random.Random())
         raise _unknown_bot(name, LEVELS)
     level = LEVELS[name]
-    return level.make(rng, level.reaction, level.seconds if hurry else None)
+    if level.budget is None:
+        return level.make(rng=rng, reaction=level.reaction)
+    budget = level.budget if hurry else Budget(level.budget.playouts)
+    return level.make(budget, rng=rng, reaction=level.reaction)
 
 
 def _third_party_bot(name: str, rng: random.Random) -> Bot:

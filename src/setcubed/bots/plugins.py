@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import os
+import pkgutil
 import random
 import sys
 from importlib.metadata import entry_points
@@ -47,10 +47,7 @@ def _find(source: str) -> Any | None:
         return None
     if os.getcwd() not in sys.path:  # Like `python -m`, find modules in the working directory.
         sys.path.insert(0, os.getcwd())
-    found: Any = importlib.import_module(module)
-    for part in name.split("."):
-        found = getattr(found, part)
-    return found
+    return pkgutil.resolve_name(source)
 
 
 def _accepts_rng(make: Any) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from setcubed.bots.reaction import DEFAULT_REACTION, Reaction
-from setcubed.game import Placement, State, best_opening, replacements
+from setcubed.game import Board, Face, Placement, State, best_opening, replacements
 from setcubed.game.turns import MOST_DICE, Step
 from setcubed.notation.text import take_from_hand
 
@@ -15,6 +16,34 @@ def random_opening(state: State, seat: int, rng: random.Random) -> tuple[Placeme
     hand = list(state.hands[seat])
     rng.shuffle(hand)
     return best_opening(state.plan, hand)
+
+
+def play_steps(
+    state: State,
+    seat: int,
+    choose: Callable[[Board, list[Face], list[int], int], Step | None],
+    goes_on: Callable[[], bool],
+) -> tuple[Placement, ...]:
+    """Return a turn step by step, until no dice are left, no step is chosen or the player does not go on.
+
+    `choose` receives the board and the dice of the hand that are left, the squares of the last dice, and the
+    number of dice that may still be placed.
+    """
+    board, hand = state.board, [held.face for held in state.hands[seat]]
+    last = list(board.squares)[-MOST_DICE:]
+    steps: list[Step] = []
+    left = MOST_DICE
+    while left and hand and (not steps or goes_on()):
+        step = choose(board, hand, last, left)
+        if step is None:
+            break
+        board = board.place(step)
+        for placement in step:
+            hand.remove(placement.shown)
+        last = [placement.square for placement in step]
+        steps.append(step)
+        left -= len(step)
+    return take_from_hand(steps, state.hand(seat))
 
 
 class RandomBot:
@@ -37,22 +66,13 @@ class RandomBot:
         """Play random steps until a coin says stop or no step is left."""
         if self.rng.random() < 0.05:
             return ()
-        board, hand = state.board, [held.face for held in state.hands[seat]]
-        steps_taken: list[Step] = []
-        left = MOST_DICE
-        while left and hand and (not steps_taken or self.rng.random() < 0.5):
-            board = board.place(steps_taken[-1]) if steps_taken else board
-            steps = list(board.single_steps(hand))
-            if left > 1 and (not steps or self.rng.random() < 0.3):
-                steps = list(board.pair_steps(hand)) or steps
-            if not steps:
-                break
-            step = self.rng.choice(steps)
-            for placement in step:
-                hand.remove(placement.shown)
-            steps_taken.append(step)
-            left -= len(step)
-        return take_from_hand(steps_taken, state.hand(seat))
+        return play_steps(state, seat, self._choose, lambda: self.rng.random() < 0.5)
+
+    def _choose(self, board: Board, hand: list[Face], _: list[int], left: int) -> Step | None:
+        steps = list(board.single_steps(hand))
+        if left > 1 and (not steps or self.rng.random() < 0.3):
+            steps = list(board.pair_steps(hand)) or steps
+        return self.rng.choice(steps) if steps else None
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
         """Roll each die with probability one half."""
