@@ -74,8 +74,8 @@ def test_a_square_off_the_board_is_rejected(label: str) -> None:
 
 
 def test_lines_are_three_neighbouring_squares_of_a_row_or_a_column() -> None:
-    assert len(PLAN.lines) == 2 * 13 * 11
-    for a, b, c in PLAN.lines:
+    assert len(lines_of(PLAN.size)) == 2 * 13 * 11
+    for a, b, c in lines_of(PLAN.size):
         assert (b - a, c - b) in [(1, 1), (13, 13)]
         assert b - a == 13 or a // 13 == c // 13
     assert lines_of(3) == ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))

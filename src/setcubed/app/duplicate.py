@@ -22,13 +22,12 @@ from setcubed.app.protocol.duplicate import DealPosition
 from setcubed.bots import LEVELS, Bot, make_bot
 from setcubed.engine.legal_turns import best_turns
 from setcubed.fairness import FairRandom
-from setcubed.game import FACES, WILD, Board, Face, HandDie, Illegal, Phase, Placement, State, Turn, new_game
+from setcubed.game import Board, Face, HandDie, Illegal, Phase, Placement, State, Turn, new_game
 from setcubed.game.dice import DICE, HAND, draw, roll
-from setcubed.game.faces import THIRD
-from setcubed.game.turns import opening_sets
+from setcubed.game.turns import on_logo, opening_sets
 from setcubed.notation import format_turn, parse_turn, shipped_board, shipped_dice
 from setcubed.notation.fields import Json, get, get_list, of_type
-from setcubed.notation.text import format_stated, take_from_hand
+from setcubed.notation.text import take_from_hand
 
 FORMAT, VERSION = "setcubed-duplicate", 1
 ROUNDS = 10
@@ -64,7 +63,7 @@ class Round:
         """What everybody sees."""
         plan, squares = self.board.plan, self.board.squares
         return DealPosition(
-            {plan.label(square): format_stated(die.face, die.wild) for square, die in squares.items()},
+            {plan.label(square): str(die) for square, die in squares.items()},
             plan.labels(sorted(self.board.used - squares.keys())),
             [view.HandDie(held.die, str(held.face)) for held in self.hand],
         )
@@ -139,7 +138,7 @@ def _deal(seed: str, rounds: int) -> Deal:
             best = best_turns(board, list(hand.values()))
         if not best:
             break
-        chosen = sorted(best, key=lambda turn: _sorted_text(board, turn.placements))[rng.below(len(best))]
+        chosen = sorted(best, key=_sorted_text)[rng.below(len(best))]
         master = board.turn(take_from_hand(chosen.steps, hand))
         played.append(Round(board, tuple(HandDie(die, hand[die]) for die in sorted(hand)), master))
         board = board.place(master.placements)
@@ -151,22 +150,12 @@ def _deal(seed: str, rounds: int) -> Deal:
 def _opening(hand: dict[int, Face]) -> tuple[Placement, ...] | None:
     """Find the SET whose die numbers come first, on the logo in ascending order."""
     sets = opening_sets(sorted(hand.items()))
-    if not sets:
-        return None
-    dice = min(sets)
-    shown = [hand[die] for die in dice]
-    tame = [face for face in shown if face != WILD]
-    stated = THIRD[tame[0]][tame[1]] if len(tame) == 2 else (tame or FACES)[0]
-    return tuple(
-        Placement(die, square, stated if face == WILD else face, face == WILD)
-        for die, square, face in zip(dice, shipped_board().logo, shown, strict=True)
-    )
+    return on_logo(shipped_board(), min(sets), hand) if sets else None
 
 
-def _sorted_text(board: Board, placements: Sequence[Placement]) -> str:
+def _sorted_text(turn: Turn) -> str:
     """Write a turn independently of the order of its steps."""
-    plan = board.plan
-    return " ".join(sorted(f"{plan.label(p.square)}={format_stated(p.face, p.wild)}" for p in placements))
+    return " ".join(sorted(f"{turn.board.plan.label(p.square)}={p.stated}" for p in turn))
 
 
 def state_of(deal: Deal, number: int) -> State:

@@ -13,9 +13,8 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import study
 from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.protocol.types import Question
-from setcubed.app.tables.answers import questions
 from setcubed.app.tables.drafts import draft
-from setcubed.app.tables.moves import to_wire
+from setcubed.app.tables.moves import questions, to_wire
 from setcubed.app.tables.views import board_of
 from setcubed.game import Turn
 from setcubed.game.turns import opening_sets

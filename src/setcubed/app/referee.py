@@ -76,7 +76,7 @@ class Referee:
 
     def _round_ended(self, event: g.RoundEnded) -> Referee:
         """End a round: whether any roll allows a turn depends on which die is which."""
-        dice, events = named((*self.events, event), self.state.dice, self._numbers())
+        dice, events = named((*self.events, event), self.state.dice, self.state.options.dice_in_play)
         state = g.new_game(self.state.plan, dice, self.state.seats, self.state.options)
         for one in events:
             state = g.evolve(state, one)
@@ -84,10 +84,6 @@ class Referee:
         if state.phase is not after.phase:
             after = after.changed(phase=state.phase, reason=state.reason, waiting=state.waiting)
         return replace(self, state=after, events=(*self.events, event))
-
-    def _numbers(self) -> tuple[int, ...]:
-        """Return the listed dice that are in play."""
-        return g.new_game(self.state.plan, self.state.dice, self.state.seats, self.state.options).bag
 
     def advanced(self) -> Referee:
         """Return the game after all automatic events: skipped seats, ends of rounds, draws."""
@@ -117,7 +113,7 @@ class Referee:
 
     def record(self, names: Sequence[str]) -> Record:
         """Return the record of the game, with dice matched to the listed ones as well as possible."""
-        dice, events = named(self.events, self.state.dice, self._numbers())
+        dice, events = named(self.events, self.state.dice, self.state.options.dice_in_play)
         return make_record(self.state.changed(dice=dice), [Player(name) for name in names], events)
 
 

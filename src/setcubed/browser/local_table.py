@@ -21,9 +21,8 @@ from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.commands import React
 from setcubed.app.settings import TableSettings
 from setcubed.app.tables import decisions
-from setcubed.app.tables.answers import answer_text, done_text
 from setcubed.app.tables.hints import hint_answer, hint_requests
-from setcubed.app.tables.moves import Context, Outcome
+from setcubed.app.tables.moves import Context, Outcome, answer_text, done_text
 from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_actions, too_far_off
 from setcubed.app.tables.stored import LogRow, StoredTable, hidden_events, split_events
 from setcubed.app.tables.table import Table, encode_events, is_secret

@@ -25,12 +25,11 @@ from setcubed.game.events import (
     Start,
     TimeOut,
 )
-from setcubed.game.faces import FACES, WILD, Answer, Face, Feature, is_set, third, three_questions
+from setcubed.game.faces import FACES, WILD, Face, Feature, is_set, third, three_questions
 from setcubed.game.judge import judge
 from setcubed.game.options import Options
 from setcubed.game.plan import Line, Plan
 from setcubed.game.play import (
-    AutomaticAction,
     PendingDraw,
     decide,
     execute,
@@ -45,8 +44,6 @@ from setcubed.game.turns import Placement, Step, Turn, best_opening
 __all__ = [
     "FACES",
     "WILD",
-    "Answer",
-    "AutomaticAction",
     "Board",
     "Command",
     "DiceSet",

@@ -72,11 +72,6 @@ class Plan:
         return f"<Plan {self.name}: {self.size} by {self.size}>"
 
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """Every line of three squares."""
-        return lines_of(self.size)
-
-    @property
     def through(self) -> tuple[tuple[Line, ...], ...]:
         """The lines through each square."""
         return lines_through(self.size)

@@ -339,12 +339,14 @@ def best_opening(plan: Plan, hand: Sequence[tuple[int, Face]]) -> tuple[Placemen
         return None
     shown = dict(hand)
     three = min(threes, key=lambda dice: sum(shown[die] == WILD for die in dice))
-    tame = [(die, shown[die], False) for die in three if shown[die] != WILD]
-    wild = [die for die in three if shown[die] == WILD]
-    while wild:
-        faces = [face for _, face, _ in tame]
-        stated = THIRD[faces[0]][faces[1]] if len(faces) == 2 else (faces or FACES)[0]
-        tame.append((wild.pop(0), stated, True))
+    return on_logo(plan, sorted(three, key=lambda die: shown[die] == WILD), shown)
+
+
+def on_logo(plan: Plan, three: Sequence[int], shown: Mapping[int, Face]) -> tuple[Placement, ...]:
+    """Place three dice that are a SET on the logo in this order; wild dice stand for what completes it."""
+    tame = [shown[die] for die in three if shown[die] != WILD]
+    stated = THIRD[tame[0]][tame[1]] if len(tame) == 2 else (tame or FACES)[0]
     return tuple(
-        Placement(die, square, face, w) for square, (die, face, w) in zip(plan.logo, tame, strict=True)
+        Placement(die, square, stated if shown[die] == WILD else shown[die], shown[die] == WILD)
+        for die, square in zip(three, plan.logo, strict=True)
     )

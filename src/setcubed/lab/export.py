@@ -13,7 +13,7 @@ from setcubed.game.events import Event
 from setcubed.lab.workers import in_order
 from setcubed.notation import parse_record
 from setcubed.notation.record import Record, initial_state
-from setcubed.notation.text import format_stated, format_turn
+from setcubed.notation.text import format_turn
 
 CHUNK = 200
 """The number of records that a process converts at a time."""
@@ -95,7 +95,7 @@ def _before(record: Record, state: State, seat: int, game: int) -> Row:
         "hand": hands[seat],
         "hands": hands,
         "squares": [state.plan.label(square) for square in state.board.squares],
-        "faces": [format_stated(placed.face, placed.wild) for placed in state.board.squares.values()],
+        "faces": [str(placed) for placed in state.board.squares.values()],
     }
 
 

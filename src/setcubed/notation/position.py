@@ -13,7 +13,7 @@ from setcubed.game.dice import DICE, HAND
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation.fields import Json, die_number, get, get_list, list_of, load_object, of_type, optional
 from setcubed.notation.files import shipped_board
-from setcubed.notation.text import format_stated, parse_stated
+from setcubed.notation.text import parse_stated
 from setcubed.svg_drawing import svg
 from setcubed.text_drawing import draw_hands
 
@@ -269,7 +269,7 @@ def format_position(position: Position, *, whole: bool | None = None) -> Json:
     plan, squares = position.plan, position.board.squares
     source: Json = {
         "board": plan.name if _is_shipped(plan) else format_plan(plan),
-        "squares": {plan.label(s): format_stated(placed.face, placed.wild) for s, placed in squares.items()},
+        "squares": {plan.label(s): str(placed) for s, placed in squares.items()},
         "used": sorted(plan.labels(sorted(position.board.used - squares.keys()))),
     }
     if whole or (whole is None and (len(position.hands) > 1 or position.scores is not None)):

@@ -22,11 +22,6 @@ def parse_stated(text: str) -> tuple[Face, bool]:
     return face, text.endswith("*")
 
 
-def format_stated(face: Face, wild: bool) -> str:
-    """Format a face on the board."""
-    return f"{face}*" if wild else str(face)
-
-
 def parse_turn(text: str, plan: Plan) -> tuple[Step, ...]:
     """Parse the steps of a turn; a pass is the empty tuple. Dice are not chosen yet. Raises `Illegal`."""
     if text == PASS:

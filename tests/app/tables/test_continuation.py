@@ -12,9 +12,8 @@ from setcubed.app.protocol import commands as c
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.tables.agreement import Agreement
-from setcubed.app.tables.answers import answer_text
 from setcubed.app.tables.continuation import Continuation, continuation_of
-from setcubed.app.tables.moves import Outcome
+from setcubed.app.tables.moves import Outcome, answer_text
 from setcubed.app.tables.stored import StoredTable, restored
 from setcubed.app.tables.table import Table
 from setcubed.app.tables.views import record_of

@@ -9,9 +9,8 @@ from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.messages import Draft, GameOptions
 from setcubed.app.tables import decisions
-from setcubed.app.tables.answers import miscalled
 from setcubed.app.tables.drafts import draft, show_of_draft
-from setcubed.app.tables.moves import Outcome
+from setcubed.app.tables.moves import Outcome, miscalled
 from setcubed.app.tables.scheduled_actions import (
     DICE_REST,
     REROLL,

@@ -1,17 +1,23 @@
-"""The context and the outcome of a decision, and moves by the rules of the game."""
+"""The context and the outcome of a decision, moves by the rules of the game, and answers to commands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from setcubed import game as g
 from setcubed.app.protocol import commands as c
+from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.companion import Move
+from setcubed.app.protocol.types import Question
 from setcubed.app.settings import TableSettings
 from setcubed.app.tables.table import LogEvent, Table
 from setcubed.game import Illegal, State
+
+_encode = msgspec.json.Encoder().encode
 
 
 @dataclass(slots=True)
@@ -105,3 +111,41 @@ def _opener_drawn(events: list[g.Event], numbers: int) -> list[te.OpenerDrawn]:
     faces = sum(len(event.faces) for event in events if isinstance(event, g.Rolled))
     chosen = numbers - dice - faces
     return [te.OpenerDrawn(chosen)] if chosen else []
+
+
+# ---- answers to commands
+
+
+def answer_text(id: str, outcome: Outcome, after: Table) -> str:
+    """Return the answer to a command as JSON, from the table after it."""
+    event = outcome.events[0] if outcome.events else None
+    if isinstance(event, g.Miscalled):
+        assert after.game is not None
+        return _encode(miscalled(id, after.seq, event, after.game)).decode()
+    return done_text(id, after.seq)
+
+
+def done_text(id: str, seq: int) -> str:
+    """Return the acknowledgement of a command as JSON."""
+    return _encode(wire.Acknowledgement(id, seq)).decode()
+
+
+def miscalled(id: str, seq: int, event: g.Miscalled, game: g.State) -> wire.MiscallAnswer:
+    """Return the answer to a wrong call."""
+    hand = game.hand(event.seat)
+    faces = [hand[die] for die in event.dice]
+    return wire.MiscallAnswer(id, seq, list(event.dice), [str(face) for face in faces], questions(faces))
+
+
+def questions(faces: Sequence[g.Face]) -> list[Question]:
+    """Answer the three questions about three faces."""
+    return [
+        Question(
+            about=answer.feature.value,
+            answer=answer.verdict,
+            values=[str(getattr(face, answer.feature)) for face in faces],
+            pair=list(answer.alike or ()),
+            odd=answer.odd,
+        )
+        for answer in g.three_questions(faces)
+    ]

@@ -11,8 +11,7 @@ import msgspec
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import messages as wire
 from setcubed.app.tables import decisions
-from setcubed.app.tables.answers import answer_text
-from setcubed.app.tables.moves import Context, Outcome
+from setcubed.app.tables.moves import Context, Outcome, answer_text
 from setcubed.app.tables.scheduled_actions import ScheduledAction
 from setcubed.app.tables.table import Table
 from setcubed.server.store.appends import Append, fulfil

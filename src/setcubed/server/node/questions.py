@@ -10,10 +10,10 @@ import msgspec
 from setcubed import game as g
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import React
-from setcubed.app.tables.answers import done_text
 from setcubed.app.tables.decisions import check_holds
 from setcubed.app.tables.drafts import draft_at_table, show_of_draft
 from setcubed.app.tables.hints import hint_answer, hint_requests
+from setcubed.app.tables.moves import done_text
 from setcubed.app.tables.stored import split_events
 from setcubed.app.tutor import advice, chosen, weigh
 from setcubed.game import Illegal
