@@ -31,6 +31,12 @@ def lines_through(size: int) -> tuple[tuple[Line, ...], ...]:
     return tuple(tuple(line for line in lines_of(size) if square in line) for square in range(size * size))
 
 
+@lru_cache
+def names_of(size: int) -> tuple[str, ...]:
+    """Return the names of all squares."""
+    return tuple(f"{chr(ord('a') + column)}{row + 1}" for row in range(size) for column in range(size))
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Plan:
     """A board without dice. Squares are numbers, row by row from the top left corner.
@@ -76,10 +82,14 @@ class Plan:
         """The lines through each square."""
         return lines_through(self.size)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all squares."""
+        return names_of(self.size)
+
     def label(self, square: int) -> str:
         """Return the name of a square, such as g7."""
-        row, column = divmod(square, self.size)
-        return f"{chr(ord('a') + column)}{row + 1}"
+        return names_of(self.size)[square]
 
     def labels(self, squares: Sequence[int]) -> list[str]:
         """Return the names of several squares."""
@@ -87,8 +97,7 @@ class Plan:
 
     def square(self, label: str) -> int:
         """Return the square with a name such as g7. Raises `Illegal`."""
-        column, row = ord(label[:1] or "?") - ord("a"), label[1:]
-        last = f"{chr(ord('a') + self.size - 1)}{self.size}"
+        column, row, last = ord(label[:1] or "?") - ord("a"), label[1:], self.names[-1]
         if not (0 <= column < 26 and row.isascii() and row.isdigit() and row[0] != "0" and len(row) < 4):
             raise Illegal(
                 "bad_square",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from setcubed.app.protocol.commands import DiePlacement, Show
 from setcubed.app.protocol.messages import Command, DiePlaces, DraftResult, Place
@@ -12,14 +13,14 @@ from setcubed.app.protocol.types import Fault, Figure, WildFace
 from setcubed.app.tables.moves import placed
 from setcubed.app.tables.opening import check_shows
 from setcubed.app.tables.table import Table
-from setcubed.app.tables.views import replaceable, square_names
+from setcubed.app.tables.views import replaceable
 from setcubed.game import WILD, Board, Face, Illegal, Phase, Placement, State, Turn
 from setcubed.game.faces import FACES, THIRD
 from setcubed.game.play import check_dice, check_turn
-from setcubed.game.turns import MOST_DICE, check_opening
+from setcubed.game.turns import MOST_DICE, UNKNOWN, check_opening
 
-Spot = tuple[int, Face, bool]
-"""A square, the face a die there counts as, and whether the die is wild."""
+Spots = dict[Placement, int | None]
+"""Where a die of the hand may go, with the score of the whole turn."""
 
 
 def draft(state: State, seat: int, laid: Sequence[DiePlacement], id: str, seq: int) -> DraftResult:
@@ -35,7 +36,7 @@ def draft(state: State, seat: int, laid: Sequence[DiePlacement], id: str, seq: i
     turn, fault = _judge(state, placements)
     rest = _rest(state, seat, placements)
     spots = _spots(state, stated, turn, rest) if len(stated) == len(placements) else {}
-    names = square_names(state.plan)
+    names = state.plan.names
     return DraftResult(
         id,
         seq,
@@ -82,7 +83,7 @@ def _remove_help(drafted: DraftResult, game: State, seat: int) -> None:
     if game.phase is not Phase.TURN:
         drafted.places = []
         return
-    names = square_names(game.plan)
+    names = game.plan.names
     faces = [WildFace(str(face)) for face in FACES]
     near = [names[square] for square in sorted(_near_dice(game.board))]
     drafted.places = [
@@ -153,70 +154,54 @@ def _judge(state: State, placements: Sequence[Placement]) -> tuple[Turn | None, 
         return None, fault_of(no)
 
 
-def _spots(
-    state: State, laid: Sequence[Placement], turn: Turn | None, rest: dict[int, Face]
-) -> dict[Spot, int | None]:
+def _spots(state: State, laid: Sequence[Placement], turn: Turn | None, rest: dict[int, Face]) -> Spots:
     """List where another die may go, with the whole turn's score; None if yet another die must follow."""
     room = MOST_DICE - len(laid)
     if not room or not rest:
         return {}
-    board = state.board.place(laid)
-    shown = set(rest.values())
-    spots: dict[Spot, int | None] = {}
-    for square, face, wild in _singles(board, shown):
-        try:
-            whole = [*laid, Placement(-1, square, face, wild)]
-            spots[square, face, wild] = state.board.score(whole)
-        except Illegal:
-            continue
+    board, hand = state.board.place(laid), list(rest.values())
+    spots: Spots = {}
+    for (spot,) in board.single_steps(hand):
+        with suppress(Illegal):
+            spots[spot] = state.board.score([*laid, spot])
     if room > 1 and (turn is not None or not laid):
-        hand = list(rest.values())
         for step in board.pair_steps(hand):
-            for p in step:
-                spots.setdefault((p.square, p.face, p.wild), None)
+            for spot in step:
+                spots.setdefault(spot, None)
         for spot in list(_followers(board, spots, Counter(hand))):
             spots.setdefault(spot, None)
     return spots
 
 
-def _singles(board: Board, shown: set[Face]) -> Iterator[Spot]:
-    for square, wanted in board.needed_faces().items():
-        for face in wanted:
-            if face in shown:
-                yield square, face, False
-            if WILD in shown:
-                yield square, face, True
-
-
-def _followers(board: Board, spots: dict[Spot, int | None], hand: Counter[Face]) -> Iterator[Spot]:
+def _followers(board: Board, spots: Spots, hand: Counter[Face]) -> Iterator[Placement]:
     """List dice that make a SET only with one that could be placed before them: either may come first."""
-    for (square, face, wild), score in list(spots.items()):
+    for spot, score in list(spots.items()):
         if score is None:
             continue
-        hand[WILD if wild else face] -= 1
-        for line in board.plan.through[square]:
-            empty = [s for s in line if s != square and s not in board.faces]
+        hand[spot.shown] -= 1
+        for line in board.plan.through[spot.square]:
+            empty = [s for s in line if s != spot.square and s not in board.faces]
             if len(empty) != 1:
                 continue
-            (known,) = (s for s in line if s != square and s not in empty)
-            third = THIRD[face][board.faces[known]]
+            (known,) = (s for s in line if s != spot.square and s not in empty)
+            third = THIRD[spot.face][board.faces[known]]
             if hand[third] > 0:
-                yield empty[0], third, False
+                yield Placement(UNKNOWN, empty[0], third)
             if hand[WILD] > 0:
-                yield empty[0], third, True
-        hand[WILD if wild else face] += 1
+                yield Placement(UNKNOWN, empty[0], third, True)
+        hand[spot.shown] += 1
 
 
-def _places(state: State, rest: dict[int, Face], spots: dict[Spot, int | None]) -> list[DiePlaces]:
+def _places(state: State, rest: dict[int, Face], spots: Spots) -> list[DiePlaces]:
     """Group the spots by die; for wild dice by square, with the faces."""
-    names = square_names(state.plan)
+    names = state.plan.names
     tame: dict[Face, list[Place]] = {}
     wild: dict[int, list[WildFace]] = {}
-    for (square, face, is_wild), score in sorted(spots.items(), key=_best_first):
-        if is_wild:
-            wild.setdefault(square, []).append(WildFace(str(face), score))
+    for spot, score in sorted(spots.items(), key=_best_first):
+        if spot.wild:
+            wild.setdefault(spot.square, []).append(WildFace(str(spot.face), score))
         else:
-            tame.setdefault(face, []).append(Place(names[square], score))
+            tame.setdefault(spot.face, []).append(Place(names[spot.square], score))
     for_wild = [Place(names[square], faces[0].score, faces) for square, faces in wild.items()]
     return [
         DiePlaces(die, for_wild if face == WILD else tame.get(face, []))
@@ -225,7 +210,7 @@ def _places(state: State, rest: dict[int, Face], spots: dict[Spot, int | None]) 
     ]
 
 
-def _best_first(entry: tuple[Spot, int | None]) -> tuple[int, Spot]:
+def _best_first(entry: tuple[Placement, int | None]) -> tuple[int, Placement]:
     spot, score = entry
     return (1 if score is None else -score, spot)
 
@@ -241,9 +226,10 @@ def _faces_of_wilds(state: State, seat: int, placements: Sequence[Placement]) ->
             continue
         rest = {wild.die: WILD, **_rest(state, seat, placements)}
         spots = _spots(state, others, _judge(state, others)[0], rest)
-        here = {spot: score for spot, score in spots.items() if spot[0] == wild.square and spot[2]}
         found[state.plan.label(wild.square)] = [
-            WildFace(str(face), score) for (_, face, _), score in sorted(here.items(), key=_best_first)
+            WildFace(str(spot.face), score)
+            for spot, score in sorted(spots.items(), key=_best_first)
+            if spot.wild and spot.square == wild.square
         ]
     return found
 

@@ -81,7 +81,7 @@ def _game(table: Table, game: State, settings: TableSettings) -> v.GameView:
 
 def game_view(game: State) -> v.GameView:
     """Return the view of a game, without time limits and calls."""
-    labels = square_names(game.plan)
+    labels = game.plan.names
     phase = game.phase.value
     return v.GameView(
         phase=phase if phase in _SHOWN_PHASES else "deal",  # type: ignore[arg-type]
@@ -134,17 +134,6 @@ def replaceable(game: State, seat: int | None) -> list[v.Replaceable]:
     for square, die in replacements(game, seat):
         found.setdefault(square, []).append(die)
     return [v.Replaceable(game.plan.label(square), dice) for square, dice in found.items()]
-
-
-_NAMES: dict[int, tuple[str, ...]] = {}
-
-
-def square_names(plan: Plan) -> tuple[str, ...]:
-    """Return the names of all squares."""
-    names = _NAMES.get(plan.size)
-    if names is None:
-        names = _NAMES[plan.size] = tuple(plan.label(square) for square in range(plan.size * plan.size))
-    return names
 
 
 def board_of(plan: Plan) -> BoardPlan:
