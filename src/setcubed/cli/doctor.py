@@ -9,7 +9,8 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import urlsplit
 
@@ -52,11 +53,17 @@ def doctor(*, url: str | None = None, port: int | None = None, database: Databas
         metrics = _metrics(settings)
         findings += [*_database(settings), *_disk(settings), *_server(settings, metrics), _files(metrics)]
         if url is not None:
-            findings += _proxy(url, settings)
+            findings += _proxy(url.rstrip("/"), settings)
     width = max(len(finding.subject) for finding in findings)
     for verdict, subject, message in findings:
         print(f"{verdict:5}  {subject:{width}}  {message}")
     return 1 if any(finding.verdict == "fault" for finding in findings) else 0
+
+
+def _judge(
+    subject: str, passed: bool, good: str, bad: str, verdict: Literal["look", "fault"] = "fault"
+) -> Finding:
+    return Finding("ok", subject, good) if passed else Finding(verdict, subject, bad)
 
 
 def _sources() -> str:
@@ -70,54 +77,36 @@ def _sources() -> str:
 
 
 def _database(settings: Settings) -> Iterator[Finding]:
-    from sqlalchemy import select
+    from sqlalchemy import make_url, select
 
     from setcubed.server.store.admin import damaged_tables, opened
     from setcubed.server.store.clock import database_time
-    from setcubed.server.store.preflight import UnusableDatabase
+    from setcubed.server.store.preflight import UnusableDatabase, sqlite_file
 
+    file = sqlite_file(settings)
+    shown = make_url(settings.url).render_as_string().split("://", 1)[1]  # without the password
+    name = f"SQLite {file}" if file else f"PostgreSQL {shown}"
     try:
         with opened(settings) as store, store.database.reading() as connection:
             sent = time.time()
             there = connection.execute(select(database_time(connection))).scalar_one() / 1000
             skew = there - (sent + time.time()) / 2
-            yield Finding("ok", "database", f"{_name(settings)} answers, and its schema is current")
+            yield Finding("ok", "database", f"{name} answers, and its schema is current")
             if store.shared:
-                yield _durability(connection.exec_driver_sql("SHOW synchronous_commit").scalar_one())
-            yield _clock(skew)
+                mode = connection.exec_driver_sql("SHOW synchronous_commit").scalar_one()
+                bad = "synchronous_commit is off: a crash loses moves. Switch it on"
+                yield _judge("commits", mode != "off", f"synchronous_commit is {mode}", bad)
+            near = f"within {max(0.1, abs(skew)):.1f} s of the database's clock"
+            bad = f"differs by {skew:+.1f} s from the database's: set up NTP on both"
+            yield _judge("clock", abs(skew) <= MAX_SKEW, near, bad)
             damaged = [code for _, code, _ in damaged_tables(connection, unfinished=True)]
     except UnusableDatabase as fault:
-        yield Finding("fault", "database", f"{_name(settings)}: {fault}")
+        yield Finding("fault", "database", f"{name}: {fault}")
         return
-    if damaged:
-        codes = ", ".join(damaged[:10]) + (", …" if len(damaged) > 10 else "")
-        todo = "`setcubed tables list --damaged` shows why; restore a backup, or delete them"
-        yield Finding("fault", "tables", f"{len(damaged)} unfinished and damaged: {codes}. {todo}")
-    else:
-        yield Finding("ok", "tables", "the logs of all unfinished ones are readable")
-
-
-def _name(settings: Settings) -> str:
-    """The database as text, without its password."""
-    from sqlalchemy.engine import make_url
-
-    from setcubed.server.store.preflight import is_shared, sqlite_file
-
-    if is_shared(settings):
-        return f"PostgreSQL {make_url(settings.url).render_as_string().split('://', 1)[1]}"
-    return f"SQLite {sqlite_file(settings)}"
-
-
-def _durability(value: str) -> Finding:
-    if value == "off":
-        return Finding("fault", "commits", "synchronous_commit is off: a crash loses moves. Switch it on")
-    return Finding("ok", "commits", f"synchronous_commit is {value}")
-
-
-def _clock(skew: float) -> Finding:
-    if abs(skew) > MAX_SKEW:
-        return Finding("fault", "clock", f"differs by {skew:+.1f} s from the database's: set up NTP on both")
-    return Finding("ok", "clock", f"within {max(0.1, abs(skew)):.1f} s of the database's clock")
+    codes = ", ".join(damaged[:10]) + (", …" if len(damaged) > 10 else "")
+    todo = "`setcubed tables list --damaged` shows why; restore a backup, or delete them"
+    bad = f"{len(damaged)} unfinished and damaged: {codes}. {todo}"
+    yield _judge("tables", not damaged, "the logs of all unfinished ones are readable", bad)
 
 
 def _files(metrics: str) -> Finding:
@@ -130,32 +119,23 @@ def _files(metrics: str) -> Finding:
             import resource
         except ImportError:  # Windows
             return Finding("ok", "open files", "this system has no limit")
-        subject, limit = (
-            "no server answers; this shell's limit",
-            resource.getrlimit(resource.RLIMIT_NOFILE)[1],
-        )
+        subject = "no server answers; this shell's limit"
+        limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         if limit == resource.RLIM_INFINITY:
             return Finding("ok", "open files", "no limit")
-    if limit < MIN_FILES:
-        todo = "set LimitNOFILE=65536 in the unit, or ulimit -n"
-        return Finding("look", "open files", f"{subject} is {limit:,}: {todo}")
-    return Finding("ok", "open files", f"{subject} is {limit:,}")
+    shown = f"{subject} is {limit:,}"
+    todo = "set LimitNOFILE=65536 in the unit, or ulimit -n"
+    return _judge("open files", limit >= MIN_FILES, shown, f"{shown}: {todo}", "look")
 
 
 def _disk(settings: Settings) -> Iterator[Finding]:
-    from setcubed.server.store.preflight import is_shared, sqlite_file
+    from setcubed.server.store.preflight import sqlite_file
 
-    if is_shared(settings):
-        return
-    folder = sqlite_file(settings).parent
-    if not folder.is_dir():
-        return
-    free = shutil.disk_usage(folder).free
-    message = f"{free / 1e9:.1f} GB free in {folder}"
-    if free < MIN_FREE:
-        yield Finding("fault", "disk", f"{message}: free some space, a full disk stores nothing")
-    else:
-        yield Finding("ok", "disk", message)
+    file = sqlite_file(settings)
+    if file is not None and file.parent.is_dir():
+        free = shutil.disk_usage(file.parent).free
+        shown = f"{free / 1e9:.1f} GB free in {file.parent}"
+        yield _judge("disk", free >= MIN_FREE, shown, f"{shown}: free some space, a full disk stores nothing")
 
 
 def _address(settings: Settings) -> str:
@@ -166,16 +146,19 @@ def _address(settings: Settings) -> str:
 def _metrics(settings: Settings) -> str:
     """The server's metrics; empty if it does not answer."""
     try:
-        return _get(f"{_address(settings)}/metrics").body.decode()
+        return _get(f"{_address(settings)}/metrics")[1].decode()
     except (OSError, UnicodeDecodeError):
         return ""
 
 
 def _server(settings: Settings, metrics: str) -> Iterator[Finding]:
+    from setcubed.server.store.database import is_claimed
+    from setcubed.server.store.preflight import sqlite_file
+
     here = _address(settings)
     try:
-        answer = _get(f"{here}/health")
-        health = json.loads(answer.body)
+        status, body = _get(f"{here}/health")
+        health = json.loads(body)
         version, store = health["version"], health["store"]
     except OSError:
         yield Finding("look", "server", f"none answers at {here}: start it, or name its --port")
@@ -183,64 +166,57 @@ def _server(settings: Settings, metrics: str) -> Iterator[Finding]:
     except (ValueError, KeyError, TypeError):
         yield Finding("fault", "server", f"another program answers at {here}: choose another port")
         return
-    if answer.status == 200:
-        yield Finding("ok", "server", f"setcubed {version} at {here} is healthy")
-    else:
-        yield Finding(
-            "fault", "server", f"setcubed {version} at {here} is unhealthy (store {store}): see its log"
-        )
-    yield from _same_database(settings, "setcubed_build_info" in metrics)
-
-
-def _same_database(settings: Settings, is_ours: bool) -> Iterator[Finding]:
-    """Warn if the running server uses another SQLite file than the one that was checked."""
-    from setcubed.server.store.database import is_claimed
-    from setcubed.server.store.preflight import is_shared, sqlite_file
-
-    if is_ours and not is_shared(settings) and not is_claimed(sqlite_file(settings)):
+    named = f"setcubed {version} at {here}"
+    bad = f"{named} is unhealthy (store {store}): see its log"
+    yield _judge("server", status == 200, f"{named} is healthy", bad)
+    file = sqlite_file(settings)
+    if "setcubed_build_info" in metrics and file is not None and not is_claimed(file):
         todo = "name it with --database, or run this command with the server's settings"
-        yield Finding("fault", "server", f"it uses another database than {sqlite_file(settings)}: {todo}")
+        yield Finding("fault", "server", f"it uses another database than {file}: {todo}")
 
 
 def _proxy(url: str, settings: Settings) -> Iterator[Finding]:
     """Check the address that players use, as a browser would."""
-    url = url.rstrip("/")
     if not re.match(r"https?://[^/]", url):
         raise Usage(f"An address is like https://tables.example.org, not {url!r}.")
-    before = _forwarded(settings)
+    before = _requests(settings)
     try:
-        page = _get(f"{url}/health")
+        status, body = _get(f"{url}/health")
     except OSError as fault:
         yield Finding("fault", "proxy", f"{url} cannot be reached: {fault}")
         return
-    if page.status not in (200, 503) or b'"node"' not in page.body:
+    if status not in (200, 503) or b'"node"' not in body:
         todo = f"proxy_pass to {_address(settings)}"
-        yield Finding("fault", "proxy", f"{url}/health answers {page.status}: {todo}")
+        yield Finding("fault", "proxy", f"{url}/health answers {status}: {todo}")
         return
     yield Finding("ok", "proxy", f"{url} reaches setcubed")
     yield _socket(url)
     _get(f"{url}/api/about")
-    yield _client_addresses(before, _forwarded(settings))
-    if _get(f"{url}/metrics").status == 200:
-        yield Finding("look", "metrics", f"{url}/metrics is public: deny it in the proxy")
-    else:
-        yield Finding("ok", "metrics", "closed from outside")
+    yield _client_addresses(before, _requests(settings))
+    bad = f"{url}/metrics is public: deny it in the proxy"
+    yield _judge("metrics", _get(f"{url}/metrics")[0] != 200, "closed from outside", bad, "look")
 
 
 def _socket(url: str) -> Finding:
     """Try the handshake of a page's socket."""
-    status = _upgrade(f"{url}/api/socket").status
-    if status == 101:
-        return Finding("ok", "sockets", "open")
-    forward = "forward Upgrade and Connection (nginx: proxy_set_header Upgrade $http_upgrade)"
-    todo = {403: "forward the Host header (nginx: proxy_set_header Host $http_host)"}
-    todo |= dict.fromkeys((400, 404, 405, 426), forward)
-    return Finding(
-        "fault", "sockets", f"rejected with {status}: {todo.get(status, 'see the log of the proxy')}"
-    )
+    parts = urlsplit(url)
+    headers = {
+        "Origin": f"{parts.scheme}://{parts.netloc}",
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
+    }
+    status, _ = _get(f"{url}/api/socket", headers)
+    todo = "see the log of the proxy"
+    if status == 403:
+        todo = "forward the Host header (nginx: proxy_set_header Host $http_host)"
+    elif status in (400, 404, 405, 426):
+        todo = "forward Upgrade and Connection (nginx: proxy_set_header Upgrade $http_upgrade)"
+    return _judge("sockets", status == 101, "open", f"rejected with {status}: {todo}")
 
 
-def _forwarded(settings: Settings) -> dict[str, float]:
+def _requests(settings: Settings) -> dict[str, float]:
     """The server's counters of requests, by the source of the client's address."""
     pattern = r'^setcubed_requests_total\{address="(\w+)"\} ([\d.e+]+)$'
     found = re.findall(pattern, _metrics(settings), re.MULTILINE)
@@ -254,42 +230,19 @@ def _client_addresses(before: dict[str, float], after: dict[str, float]) -> Find
     if "ignored" in grown:
         todo = "set SETCUBED_TRUST_PROXY=yes in /etc/setcubed.env"
         return Finding("fault", "addresses", f"X-Forwarded-For is not trusted: {todo}")
-    if "forwarded" in grown:
-        return Finding("ok", "addresses", "the proxy forwards each player's own")
     todo = "nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for"
-    return Finding("fault", "addresses", f"no X-Forwarded-For: all players share one rate limit ({todo})")
+    bad = f"no X-Forwarded-For: all players share one rate limit ({todo})"
+    return _judge("addresses", "forwarded" in grown, "the proxy forwards each player's own", bad)
 
 
-class _Response(NamedTuple):
-    """A server's answer."""
-
-    status: int
-    body: bytes
-
-
-def _get(url: str, headers: dict[str, str] | None = None) -> _Response:
-    """Send a GET request; any status is an answer. Raises `OSError`."""
+def _get(url: str, headers: Mapping[str, str] = {}) -> tuple[int, bytes]:
+    """Send a GET request; return status and body, whatever the status is. Raises `OSError`."""
     parts = urlsplit(url)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    line = kind(parts.netloc, timeout=HTTP_SECONDS)
-    try:
-        line.request("GET", parts.path or "/", headers=headers or {})
-        answer = line.getresponse()
-        return _Response(answer.status, b"" if answer.status == 101 else answer.read())
-    except http.client.HTTPException as fault:
-        raise OSError(f"it does not speak HTTP ({type(fault).__name__})") from None
-    finally:
-        line.close()
-
-
-def _upgrade(url: str) -> _Response:
-    """Request a WebSocket from a page of the same origin. Raises `OSError`."""
-    parts = urlsplit(url)
-    headers = {
-        "Origin": f"{parts.scheme}://{parts.netloc}",
-        "Connection": "Upgrade",
-        "Upgrade": "websocket",
-        "Sec-WebSocket-Version": "13",
-        "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
-    }
-    return _get(url, headers)
+    with closing(kind(parts.netloc, timeout=HTTP_SECONDS)) as line:
+        try:
+            line.request("GET", parts.path or "/", headers=headers)
+            answer = line.getresponse()
+            return answer.status, b"" if answer.status == 101 else answer.read()
+        except http.client.HTTPException as fault:
+            raise OSError(f"it does not speak HTTP ({type(fault).__name__})") from None

@@ -201,7 +201,8 @@ def test_the_store_is_healthy_as_soon_as_a_restarted_database_answers(postgres: 
 def test_an_exempt_connection_does_not_lift_the_limit_of_others(postgres: Postgres) -> None:
     database = Database(url_of(postgres), 2)
     try:
-        with database.engine.connect() as long, database.unlimited(long):
+        with database.engine.connect() as long:
+            database.lift_timeouts(long)
             with pytest.raises(DBAPIError), database.engine.connect() as connection:
                 connection.execute(text("SELECT pg_sleep(600)"))
             assert long.execute(text("SELECT pg_sleep(1)")).rowcount == 1  # longer than the limit

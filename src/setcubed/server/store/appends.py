@@ -254,26 +254,9 @@ class Writer:
         # Rows are locked in the order of table ids on every node; any other order can deadlock.
         entries.sort(key=attrgetter("table"))
         with self.database.engine.begin() as connection:
-            _write_tables(connection, entries)
-            stored = connection.execute(_INSERT[connection.dialect.name], _rows_of(entries))
-            if stored.rowcount != len(entries):
-                raise Conflict  # rolls the transaction back
-            self._set_timers(connection, entries)
+            _append(connection, entries, self.node)
             if shared:
                 notify(connection, [f"{self.node} {entry.table} {entry.last}" for entry in entries])
-
-    def _set_timers(self, connection: Connection, entries: Sequence[Append]) -> None:
-        due = {entry.table: entry for entry in entries if entry.due is not None}  # each table's last one
-        rows = [
-            {"table_id": table, "due": entry.due, "node": self.node, "lease": entry.lease}
-            for table, entry in due.items()
-            if entry.due
-        ]
-        if rows:
-            connection.execute(_due(connection.dialect.name), rows)
-        done = [{"table": table} for table, entry in due.items() if entry.due == 0]
-        if done:
-            connection.execute(_DONE, done)
 
     def _write_small(self, write: Write) -> None:
         try:
@@ -287,25 +270,34 @@ def append_now(database: Database, entry: Append, then: Write) -> None:
     """Store one append without a writer, and run `then` in its transaction. Raises `Conflict`."""
     try:
         with database.engine.begin() as connection:
-            _write_tables(connection, [entry])
-            stored = connection.execute(_INSERT[connection.dialect.name], _rows_of([entry]))
-            if stored.rowcount != 1:
-                raise Conflict
-            if entry.due == 0:
-                connection.execute(_DONE, {"table": entry.table})
+            _append(connection, [entry], "")
             then(connection)
     except IntegrityError:
         raise Conflict from None
 
 
-def _write_tables(connection: Connection, entries: Sequence[Append]) -> None:
-    """Insert new tables and update changed ones, in the order of the entries."""
+def _append(connection: Connection, entries: Sequence[Append], node: str) -> None:
+    """Write tables, log and timers, in the order of the entries. Raises `Conflict` or `IntegrityError`."""
     new = [entry.row for entry in entries if entry.row]
     if new:
         connection.execute(insert(tables), new)
     for entry in entries:
         if entry.changes:
             connection.execute(_CHANGE, {"table": entry.table, **entry.changes})
+    stored = connection.execute(_INSERT[connection.dialect.name], _rows_of(entries))
+    if stored.rowcount != len(entries):
+        raise Conflict  # rolls the transaction back
+    due = {entry.table: entry for entry in entries if entry.due is not None}  # each table's last one
+    rows = [
+        {"table_id": table, "due": entry.due, "node": node, "lease": entry.lease}
+        for table, entry in due.items()
+        if entry.due
+    ]
+    if rows:
+        connection.execute(_due(connection.dialect.name), rows)
+    done = [{"table": table} for table, entry in due.items() if entry.due == 0]
+    if done:
+        connection.execute(_DONE, done)
 
 
 # Statements are built once: each consists of many objects, and every move executes some.

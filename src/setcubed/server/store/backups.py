@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,17 +18,8 @@ from sqlalchemy.exc import DBAPIError
 from setcubed.server.settings import Settings
 from setcubed.server.store.clock import database_time
 from setcubed.server.store.database import give_to_owner
-from setcubed.server.store.preflight import UnusableDatabase, open_store
-from setcubed.server.store.schema import (
-    TooNew,
-    bans,
-    log,
-    metadata,
-    migrate,
-    nodes,
-    tables,
-    version_of,
-)
+from setcubed.server.store.preflight import UnusableDatabase, open_store, sqlite_file
+from setcubed.server.store.schema import TooNew, bans, log, metadata, migrate, nodes, tables, version_of
 from setcubed.server.store.store import Store
 
 BATCH = 500  # rows read and written at a time
@@ -47,13 +38,14 @@ def back_up(settings: Settings, file: Path) -> BackupContents:
     """Write a backup. The file appears when it is complete. Raises `UnusableDatabase`, `OSError`."""
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
+    source = sqlite_file(settings)
     with open_store(settings, create=False) as store:
         try:
             part.touch(mode=0o600)  # it holds the seeds of unfinished games
-            if store.shared:
+            if source is None:
                 _dump_postgresql(store, part)
             else:
-                _copy_sqlite(Path(store.database.engine.url.database or ""), part)
+                _copy_sqlite(source, part)
             amount = inspect_backup(part)
             _sync(part)
             part.replace(file)
@@ -65,11 +57,13 @@ def back_up(settings: Settings, file: Path) -> BackupContents:
 def restore(settings: Settings, file: Path, *, replace: bool = False) -> BackupContents:
     """Restore a backup to a database that no server uses. Raises `UnusableDatabase`, `OSError`."""
     amount = inspect_backup(file)
+    target = sqlite_file(settings)
     with open_store(settings) as store:
-        if store.shared:
+        if target is None:
             _load_postgresql(store, file, replace)
         else:
-            _replace_sqlite(store, file, replace)
+            store.database.claim()
+            _replace_sqlite(target, file, replace)
     return amount
 
 
@@ -77,27 +71,21 @@ def inspect_backup(file: Path) -> BackupContents:
     """Check a backup and count its rows. Raises `UnusableDatabase`."""
     if not file.is_file():
         raise UnusableDatabase(f"There is no backup {file}.")
-    counts = []
     try:
         with _read_only(file) as connection:
-            is_ours = version_of(connection) > 0
-            is_intact = connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
-            if is_ours and is_intact:
-                counts = [
-                    connection.execute(select(func.count()).select_from(table)).scalar_one()
-                    for table in (tables, log)
-                ]
+            if not version_of(connection):
+                raise UnusableDatabase(f"{file} is not a backup of setcubed.")
+            if connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
+                raise UnusableDatabase(f"{file} is damaged: use another backup.")
+            counts = (select(func.count()).select_from(table) for table in (tables, log))
+            rows, appends = (connection.execute(count).scalar_one() for count in counts)
     except TooNew:
         raise UnusableDatabase(
             f"{file} was written by a newer setcubed: use that one, or an older backup."
         ) from None
     except DBAPIError:
-        is_ours = False
-    if not is_ours:
-        raise UnusableDatabase(f"{file} is not a backup of setcubed.")
-    if not is_intact:
-        raise UnusableDatabase(f"{file} is damaged: use another backup.")
-    return BackupContents(counts[0], counts[1], file.stat().st_size)
+        raise UnusableDatabase(f"{file} is not a backup of setcubed.") from None
+    return BackupContents(rows, appends, file.stat().st_size)
 
 
 @contextmanager
@@ -152,9 +140,9 @@ def _copy_rows(source: Connection, target: Connection, table: Table) -> None:
 
 def _dump_postgresql(store: Store, part: Path) -> None:
     """Write one snapshot of PostgreSQL to an SQLite file."""
-    with store.database.engine.connect() as source, store.database.unlimited(source):
+    with store.database.engine.connect() as source:
         source = source.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        _lift_timeouts(source)
+        store.database.lift_timeouts(source)
         if not version_of(source):
             raise UnusableDatabase("This database is empty.")
         engine = create_engine(f"sqlite:///{part.absolute()}")
@@ -165,16 +153,8 @@ def _dump_postgresql(store: Store, part: Path) -> None:
             engine.dispose()
 
 
-def _lift_timeouts(connection: Connection) -> None:
-    """Let a transaction take longer than a command of a game may."""
-    for name in ("statement_timeout", "idle_in_transaction_session_timeout"):
-        connection.execute(text(f"SET LOCAL {name} = 0"))
-
-
-def _replace_sqlite(store: Store, file: Path, replace: bool) -> None:
+def _replace_sqlite(target: Path, file: Path, replace: bool) -> None:
     """Replace the database file by the backup; on a failure the old file stays."""
-    target = Path(store.database.engine.url.database or "")
-    store.database.claim()
     if target.exists() and target.stat().st_size and not replace:
         _check_replaceable(target)
     part = target.with_name(target.name + ".part")
@@ -193,17 +173,13 @@ def _replace_sqlite(store: Store, file: Path, replace: bool) -> None:
 
 def _check_replaceable(target: Path) -> None:
     """Raise `UnusableDatabase` unless the file is a database of ours without tables and bans."""
-    try:
-        with _read_only(target) as present:
-            is_ours = version_of(present) > 0
-            if is_ours:
-                _check_empty(present, str(target))
-    except DBAPIError:
-        is_ours = False
-    if not is_ours:
-        raise UnusableDatabase(
-            f"{target} is not a database of setcubed: add --replace to overwrite it with the backup."
-        )
+    with suppress(DBAPIError), _read_only(target) as present:
+        if version_of(present):
+            _check_empty(present, str(target))
+            return
+    raise UnusableDatabase(
+        f"{target} is not a database of setcubed: add --replace to overwrite it with the backup."
+    )
 
 
 def _check_empty(connection: Connection, name: str) -> None:
@@ -218,12 +194,8 @@ def _check_empty(connection: Connection, name: str) -> None:
 
 def _load_postgresql(store: Store, file: Path, replace: bool) -> None:
     """Load a backup into PostgreSQL in one transaction."""
-    with (
-        _read_only(file) as source,
-        store.database.engine.begin() as target,
-        store.database.unlimited(target),
-    ):
-        _lift_timeouts(target)
+    with _read_only(file) as source, store.database.engine.begin() as target:
+        store.database.lift_timeouts(target)
         present = [name for name in inspect(target).get_table_names() if name in metadata.tables]
         if nodes.name in present:
             target.execute(text("LOCK TABLE nodes IN EXCLUSIVE MODE"))  # makes a starting node wait

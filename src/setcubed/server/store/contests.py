@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, TypeAlias
 
 import msgspec
 from sqlalchemy import Connection, delete, select, update
@@ -13,6 +13,9 @@ from setcubed.app.classroom import Classroom
 from setcubed.app.contest import Answer, Contest
 from setcubed.app.event import E, Event, Player
 from setcubed.server.store.schema import contest_answers, contest_players, contests, insert_new, put_rows
+
+Answers: TypeAlias = Mapping[tuple[int, int], Answer]
+"""By round and player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ def _load_players(id: str, connection: Connection) -> tuple[dict[int, Player], d
     return players, {row.token: row.number for row in rows}
 
 
-def _load_answers(id: str, connection: Connection) -> dict[tuple[int, int], Answer]:
+def _load_answers(id: str, connection: Connection) -> Answers:
     given = connection.execute(select(contest_answers).where(contest_answers.c.contest_id == id))
     return {(one.round, one.player): Answer(one.turn, one.score) for one in given}
 
@@ -105,13 +108,20 @@ def change_player(id: str, player: Player, connection: Connection) -> None:
     connection.execute(update(contest_players).where(mine).values(**changes))
 
 
-def save_answers(
-    id: str, answers: Sequence[tuple[int, int, Answer]], now: int, connection: Connection
-) -> None:
-    """Store answers, each a round, a player and the answer, in place of earlier ones."""
-    names = ("contest_id", "round", "player", "turn", "score", "at")
-    rows = [(id, number, player, answer.turn, answer.score, now) for number, player, answer in answers]
-    put_rows(connection, contest_answers, [dict(zip(names, row, strict=True)) for row in rows])
+def save_answers(id: str, answers: Answers, now: int, connection: Connection) -> None:
+    """Store answers in place of earlier ones."""
+    rows: list[dict[str, object]] = [
+        {
+            "contest_id": id,
+            "round": round,
+            "player": player,
+            "turn": given.turn,
+            "score": given.score,
+            "at": now,
+        }
+        for (round, player), given in answers.items()
+    ]
+    put_rows(connection, contest_answers, rows)
 
 
 def remove_expired(before: int, connection: Connection) -> int:

@@ -6,8 +6,8 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -113,12 +113,12 @@ class Database:
                 time.sleep(pause)
                 pause = min(pause * 2, 1.0)
 
-    @contextmanager
-    def unlimited(self, connection: Connection) -> Iterator[None]:
+    def lift_timeouts(self, connection: Connection) -> None:
         """Let the transaction of a connection take as long as it needs: an upgrade, a backup."""
         if self._watchdog is not None:
             self._watchdog.exempt(connection.connection.dbapi_connection)
-        yield
+            for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+                connection.exec_driver_sql(f"SET LOCAL {name} = 0")
 
     def reading(self) -> Connection:
         """A connection for reading."""

@@ -48,9 +48,10 @@ def open_store(settings: Settings, *, create: bool = True) -> Iterator[Store]:
 
 def _store_of(settings: Settings, create: bool) -> Store:
     try:
-        if not is_shared(settings):
-            _check_file(settings, create)
-        return Store(settings.url, "start", settings.store_patience if is_shared(settings) else 2.0)
+        file = sqlite_file(settings)
+        if file is not None:
+            _check_file(file, settings, create)
+        return Store(settings.url, "start", 2.0 if file else settings.store_patience)
     except ModuleNotFoundError as fault:
         raise UnusableDatabase(
             f"The package {fault.name} is missing: pip install 'setcubed[postgres]' for PostgreSQL."
@@ -61,18 +62,13 @@ def _store_of(settings: Settings, create: bool) -> Store:
         ) from None
 
 
-def is_shared(settings: Settings) -> bool:
-    """Whether the database is a PostgreSQL, which nodes share."""
-    return settings.url.startswith("postgresql")
+def sqlite_file(settings: Settings) -> Path | None:
+    """The path of an SQLite database; None for a PostgreSQL, which nodes share."""
+    shared = settings.url.startswith("postgresql")
+    return None if shared else Path(make_url(settings.url).database or "")
 
 
-def sqlite_file(settings: Settings) -> Path:
-    """The path of an SQLite database."""
-    return Path(make_url(settings.url).database or "")
-
-
-def _check_file(settings: Settings, create: bool) -> None:
-    path = sqlite_file(settings)
+def _check_file(path: Path, settings: Settings, create: bool) -> None:
     if not create and not path.exists():
         raise UnusableDatabase(f"There is no database {path}: name it with --database.")
     if path.is_dir():

@@ -208,8 +208,6 @@ def version_of(connection: Connection) -> int:
 def migrate(connection: Connection) -> None:
     """Create the schema or upgrade it, in the caller's transaction. Nodes that start together take turns."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SET LOCAL statement_timeout = 0"))
-        connection.execute(text("SET LOCAL lock_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     version = version_of(connection)
     if version == VERSION:

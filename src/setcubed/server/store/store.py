@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     BigInteger,
     BindParameter,
     Connection,
-    Integer,
+    Select,
     and_,
     bindparam,
     delete,
@@ -36,6 +36,8 @@ from setcubed.server.store.schema import agenda, chores, log, nodes, seats, tabl
 T = TypeVar("T")
 MAX_DELAY = 1000 * (LONGEST_LIMIT + 30)  # milliseconds: no timer is due later
 READERS = 4
+MOST_LISTED = 50  # tables in the lobby
+MOST_CLAIMED = 200  # overdue timers at a time
 
 
 class Store:
@@ -91,7 +93,8 @@ class Store:
             return schema.version_of(connection)
 
     def _migrate(self) -> None:
-        with self.database.engine.begin() as connection, self.database.unlimited(connection):
+        with self.database.engine.begin() as connection:
+            self.database.lift_timeouts(connection)
             schema.migrate(connection)
 
     def _record_first_heartbeat(self) -> None:
@@ -151,6 +154,12 @@ class Store:
         except DBAPIError as fault:
             raise NotStored(type(fault.orig).__name__) from None
 
+    async def _fetch(
+        self, query: Select[Any], values: Mapping[str, object] = {}, *, vital: bool = True
+    ) -> Sequence[Any]:
+        """Return the rows of a query."""
+        return await self.read(lambda connection: connection.execute(query, values).all(), vital=vital)
+
     async def load(self, table: str, *, vital: bool = False) -> StoredTable | None:
         """Return a whole table, or None."""
         return await self.read(lambda connection: load(connection, table), vital=vital)
@@ -158,59 +167,42 @@ class Store:
     async def find(self, reference: str) -> str | None:
         """The id of a table by its id or code."""
         query = select(tables.c.id).where((tables.c.id == reference) | (tables.c.code == reference.upper()))
-        return await self.read(lambda connection: connection.execute(query).scalar(), vital=True)
+        found = await self._fetch(query)
+        return found[0].id if found else None
 
     async def rows_after(self, table: str, last: int, limit: int | None = None) -> list[LogRow]:
         """The rows after a number, at most `limit`."""
-        return await self.read(lambda connection: _rows(connection, table, last, limit))
+        values = {"id": table, "number": last}
+        return [LogRow(*row) for row in await self._fetch(_AFTER.limit(limit), values, vital=False)]
 
     async def rows_from(self, table: str, last: int) -> list[LogRow]:
         """The row that ends with a number, and the rows after it."""
-        values = {"id": table, "number": last}
-        return await self.read(
-            lambda connection: [LogRow(*row) for row in connection.execute(_FROM, values)], vital=True
-        )
+        return [LogRow(*row) for row in await self._fetch(_FROM, {"id": table, "number": last})]
 
     async def row_of(self, table: str, command: str) -> LogRow | None:
         """The stored append of a command."""
         query = select(*_ROW).where(log.c.table_id == table, log.c.command == command)
+        found = await self._fetch(query)
+        return LogRow(*found[0]) if found else None
 
-        def work(connection: Connection) -> LogRow | None:
-            row = connection.execute(query).first()
-            return LogRow(*row) if row else None
-
-        return await self.read(work, vital=True)
-
-    async def lobby(self, living: Iterable[str], limit: int = 50) -> list[str]:
+    async def lobby(self, living: Iterable[str]) -> list[str]:
         """Ids of listed tables with an open seat and a player on a live node, newest first."""
         waits = tables.c.present.in_(list(living)) & (tables.c.open_seats > 0)
-        query = (
-            select(tables.c.id)
-            .where(tables.c.listed == 1, tables.c.status == "waiting", waits)
-            .order_by(tables.c.created.desc())
-            .limit(limit)
-        )
-        return list(await self.read(lambda connection: connection.execute(query).scalars().all()))
+        query = select(tables.c.id).where(tables.c.listed == 1, tables.c.status == "waiting", waits)
+        newest = query.order_by(tables.c.created.desc()).limit(MOST_LISTED)
+        return [row.id for row in await self._fetch(newest, vital=False)]
 
     async def heads(self, ids: Iterable[str]) -> dict[str, int]:
         """The last number of each of these tables."""
-        wanted = list(ids)
-        query = (
-            select(log.c.table_id, func.max(log.c.last))
-            .where(log.c.table_id.in_(wanted))
-            .group_by(log.c.table_id)
-        )
-        rows = await self.read(lambda connection: connection.execute(query).all(), vital=True)
-        return {row[0]: row[1] for row in rows}
+        last = select(log.c.table_id, func.max(log.c.last)).where(log.c.table_id.in_(list(ids)))
+        return {row[0]: row[1] for row in await self._fetch(last.group_by(log.c.table_id))}
 
     # Timers and nodes
 
-    async def overdue(self, now: int, limit: int = 200) -> list[tuple[str, int]]:
+    async def overdue(self, now: int) -> list[tuple[str, int]]:
         """Tables with an overdue timer whose lease has ended, or with one further off than any timer can be,
         because a clock was wrong: (id, lease)."""
-        values = {"now": now, "limit": limit}
-        rows = await self.read(lambda connection: connection.execute(_OVERDUE, values).all(), vital=True)
-        return [(row[0], row[1]) for row in rows]
+        return [(row.table_id, row.lease) for row in await self._fetch(_OVERDUE, {"now": now})]
 
     async def claim(self, table: str, lease: int, until: int) -> bool:
         """Take over a table's timer; only one node succeeds."""
@@ -266,19 +258,12 @@ _OVERDUE = (
         )
     )
     .order_by(agenda.c.lease)
-    .limit(bindparam("limit", type_=Integer))
+    .limit(MOST_CLAIMED)
 )
 _ROW = (log.c.first, log.c.last, log.c.at, log.c.command, log.c.events, log.c.answer)
-
-
 _OF_TABLE = select(*_ROW).where(log.c.table_id == bindparam("id")).order_by(log.c.first)
 _FROM = _OF_TABLE.where(log.c.last >= bindparam("number"))
 _AFTER = _OF_TABLE.where(log.c.first > bindparam("number"))
-
-
-def _rows(connection: Connection, table: str, last: int, limit: int | None = None) -> list[LogRow]:
-    query = _AFTER if limit is None else _AFTER.limit(limit)
-    return [LogRow(*row) for row in connection.execute(query, {"id": table, "number": last})]
 
 
 def load(connection: Connection, table: str) -> StoredTable | None:
@@ -287,12 +272,6 @@ def load(connection: Connection, table: str) -> StoredTable | None:
     if row is None:
         return None
     held = connection.execute(select(seats.c.hash, seats.c.seat).where(seats.c.table_id == table))
-    return StoredTable(
-        row.id,
-        row.code,
-        row.created,
-        row.made,
-        row.secret,
-        tuple((r[0], r[1]) for r in held),
-        tuple(_rows(connection, table, 0)),
-    )
+    holders = tuple((one.hash, one.seat) for one in held)
+    rows = tuple(LogRow(*one) for one in connection.execute(_OF_TABLE, {"id": table}))
+    return StoredTable(row.id, row.code, row.created, row.made, row.secret, holders, rows)
