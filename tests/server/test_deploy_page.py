@@ -21,7 +21,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from setcubed.cli.play import free_port, is_running
+from setcubed.cli.serve import free_port, is_running
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

@@ -34,34 +34,30 @@ app = App(
     result_action="return_value",
 )
 # Named, not imported: a command loads only what it needs itself.
-app.command("setcubed.cli.positions:turns", help="List every legal turn of positions, best first.")
-app.command("setcubed.cli.analysis:analyse", help="Evaluate every choice in a position.")
-app.command("setcubed.cli.games:simulate", help="Play games between bots and write their records.")
-app.command("setcubed.cli.duplicate:duplicate", help="Print a deal that everybody plays with the same dice.")
-app.command("setcubed.cli.lab:tournament", help="Let bots play each other and rate them.")
-app.command("setcubed.cli.lab:export", help="Write records as data, one row per decision.")
-app.command("setcubed.cli.games:replay", help="Check records move by move against the rules.")
-app.command(
-    "setcubed.cli.review:review", help="Report how much of finished games was luck, and how much play."
-)
-app.command("setcubed.cli.serve:serve", help="Run a server for tables, with the page to play on.")
-app.command("setcubed.cli.games:verify", help="Check that records' dice follow from their published seeds.")
-app.command("setcubed.cli.backup:backup", help="Write a backup of all tables, while the server runs.")
-app.command("setcubed.cli.backup:restore", help="Restore a backup.")
-app.command("setcubed.cli.doctor:doctor", help="Check a server's environment, and say what to do.")
+for function, help in {
+    "positions:turns": "List every legal turn of positions, best first.",
+    "analysis:analyse": "Evaluate every choice in a position.",
+    "games:simulate": "Play games between bots and write their records.",
+    "duplicate:duplicate": "Print a deal that everybody plays with the same dice.",
+    "lab:tournament": "Let bots play each other and rate them.",
+    "lab:export": "Write records as data, one row per decision.",
+    "games:replay": "Check records move by move against the rules.",
+    "review:review": "Report how much of finished games was luck, and how much play.",
+    "serve:serve": "Run a server for tables, with the page to play on.",
+    "games:verify": "Check that records' dice follow from their published seeds.",
+    "backup:backup": "Write a backup of all tables, while the server runs.",
+    "backup:restore": "Restore a backup.",
+    "doctor:doctor": "Check a server's environment, and say what to do.",
+}.items():
+    app.command(f"setcubed.cli.{function}", help=help)
 tables = App(name="tables", help="List, show, end and delete a server's tables.")
-tables.command(
-    "setcubed.cli.tables:list_tables", name="list", help="List tables, the most recently active first."
-)
-tables.command("setcubed.cli.tables:show_table", name="show", help="Show one table.")
-tables.command(
-    "setcubed.cli.tables:end_tables", name="end", help="End tables; their games cannot be continued."
-)
-tables.command(
-    "setcubed.cli.tables:delete_tables",
-    name="delete",
-    help="Delete tables, or every table a named player sat at.",
-)
+for name, help in {
+    "list": "List tables, the most recently active first.",
+    "show": "Show one table.",
+    "end": "End tables; their games cannot be continued.",
+    "delete": "Delete tables, or every table a named player sat at.",
+}.items():
+    tables.command(f"setcubed.cli.tables:{name}_tables", name=name, help=help)
 app.command(tables)
 ban = App(name="ban", help="Block IP addresses.")
 ban.command("setcubed.cli.ban:ban_address", name="add", help="Block an address or a network.")
@@ -91,7 +87,7 @@ def play(
         database: Where tables are stored; your data folder by default.
         bots: Bots of other packages to offer at tables: NAME=module:Class, separated by commas.
     """
-    from setcubed.cli.play import play
+    from setcubed.cli.serve import play
 
     return play(lan=lan, browser=browser, port=port, database=database, bots=bots)
 
@@ -105,12 +101,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except CycloptsError:
         return USAGE
-    except Usage as error:
+    except (Usage, Failed) as error:
         print(f"setcubed: {error}", file=sys.stderr)
-        return USAGE
-    except Failed as error:
-        print(f"setcubed: {error}", file=sys.stderr)
-        return FAULT
+        return USAGE if isinstance(error, Usage) else FAULT
     except Illegal as error:
         print(f"setcubed: {error.message}", file=sys.stderr)
         return FAULT

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter, validators
 from cyclopts.types import PositiveFloat, PositiveInt
 
-from setcubed.cli.json_lines import dump, position_lines, print_error, progress_bar, read_position, wants_json
+from setcubed.cli.json_lines import (
+    answer_lines,
+    dump,
+    position_lines,
+    progress_bar,
+    read_position,
+    wants_json,
+)
 from setcubed.cli.options import BoardFile, DiceFile, PositionSource, plan_and_dice
-from setcubed.game import Illegal, Plan
+from setcubed.game import Plan
 from setcubed.notation import Position, format_turn
 
 if TYPE_CHECKING:
@@ -52,25 +59,23 @@ def analyse(
     plan, dice_set = plan_and_dice(board, dice)
     budget = Budget(playouts, 4.0 if seconds is None and playouts is None else seconds)
     console = Console()
-    faults = 0
     as_json = wants_json(json)
-    for line in position_lines(position):
-        try:
-            here = read_position(line, plan, dice_set, own_board=board is not None)
-            with progress_bar() as progress:
-                found = look(here, dice_set, budget, seed, seats=seats, progress=progress)
-        except Illegal as error:
-            faults += 1
-            print_error(error, as_json)
-            continue
+
+    def evaluate(line: bytes) -> tuple[Analysis, Position]:
+        here = read_position(line, plan, dice_set, own_board=board is not None)
+        with progress_bar() as progress:
+            return look(here, dice_set, budget, seed, seats=seats, progress=progress), here
+
+    def show(found: tuple[Analysis, Position]) -> None:
         if as_json:
-            dump(analysis_json(found, here), sys.stdout)
+            dump(analysis_json(*found), sys.stdout)
         else:
-            show(found, here, console)
-    return 1 if faults else 0
+            print_tables(*found, console)
+
+    return answer_lines(position_lines(position), evaluate, show, as_json=as_json)
 
 
-def show(found: Analysis, position: Position, console: Console) -> None:
+def print_tables(found: Analysis, position: Position, console: Console) -> None:
     """An analysis for people."""
     from rich.table import Table
 

@@ -5,22 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from setcubed.app.duplicate import (
-    ROUNDS,
-    Deal,
-    Result,
-    daily_seed,
-    deal,
-    format_deal,
-    format_record,
-)
-from setcubed.cli.json_lines import count, dump
+from setcubed.app.duplicate import ROUNDS, Deal, Result, daily_seed, deal, format_deal, format_record
+from setcubed.cli.json_lines import count, dump, wants_json
 from setcubed.cli.options import Usage
 
 
@@ -45,7 +37,7 @@ def duplicate(
         raise Usage("Give --date or --seed, not both.")
     dealt = deal(seed if seed is not None else daily_seed(_day(date)), rounds)
     results = _results(dealt, bots) if bots else []
-    if json or not sys.stdout.isatty():
+    if wants_json(json):
         dump(format_record(dealt, results) if bots else format_deal(dealt), sys.stdout)
     else:
         _print_table(dealt, results)
@@ -78,16 +70,18 @@ def report_faults(faults: Mapping[str, Counter[str]]) -> None:
             print(f"{name}: {code}, {count(number, 'time')}.", file=sys.stderr)
 
 
-def play_tournament(
-    names: Sequence[str], seed: int, deals: int, confidence: float | None, as_json: bool
-) -> None:
+def play_tournament(bots: str, seed: int, deals: int, confidence: float | None, as_json: bool) -> int:
     """Let bots play the same deals and print the standings."""
     from rich.console import Console
     from rich.progress import track
     from rich.table import Table
 
+    from setcubed.bots.names import split_names
     from setcubed.lab.duplicate import Entrants, play_deals
 
+    names = split_names(bots)
+    if len(names) < 2:
+        raise Usage("A tournament needs at least two bots.")
     shown = Console(stderr=True)
     with Entrants(names) as entrants:
         played = play_deals(entrants, seed, deals, confidence)
@@ -95,7 +89,7 @@ def play_tournament(
     report_faults(entrants.faults)
     if as_json:
         dump(standings.as_json(), sys.stdout)
-        return
+        return 0
     table = Table(title=f"Duplicate, {count(len(standings.shares), 'deal')}")
     for heading in ("bot", "found", "±", "ahead of the next"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
@@ -108,6 +102,7 @@ def play_tournament(
             ahead = f"{100 * gap:.1f} ± {196 * gap_error:.1f} %"
         table.add_row(standings.names[bot], f"{100 * share:.1f} %", f"{196 * error:.1f} %", ahead)
     Console().print(table)
+    return 0
 
 
 def _print_table(dealt: Deal, results: list[Result]) -> None:

@@ -7,7 +7,15 @@ import sys
 from cyclopts.types import NonNegativeInt, PositiveInt
 
 from setcubed.cli.json_lines import check_records, count, writing
-from setcubed.cli.options import BoardFile, DiceFile, InputFile, OutputFile, Usage, plan_and_dice
+from setcubed.cli.options import (
+    BoardFile,
+    DiceFile,
+    InputFile,
+    OutputFile,
+    Usage,
+    bot_names,
+    plan_and_dice,
+)
 from setcubed.game import Illegal, Options, with_short_bag
 from setcubed.notation import Record
 from setcubed.notation import replay as judge_record
@@ -40,7 +48,9 @@ def simulate(
     from setcubed.bots.lineup import Lineup
     from setcubed.lab.records import Series, records, sensible_workers
 
-    names = seated_bots(bots)
+    names = bot_names(bots)
+    if not 2 <= len(names) <= 4:
+        raise Usage(f"--bots takes two to four comma-separated bots, not {len(names)}.")
     plan, dice_set = plan_and_dice(board, dice)
     try:
         options = with_short_bag(Options(short=short), dice_set, len(names))
@@ -59,22 +69,6 @@ def simulate(
     if output is not None and str(output) != "-":
         print(f"{count(games, 'game')} written to {output}.", file=sys.stderr)
     return 0
-
-
-def seated_bots(names: str) -> list[str]:
-    """Return the names of the bots at a table. Raises an error for an unknown one."""
-    from setcubed.bots import make_bot
-    from setcubed.bots.names import split_names
-
-    seats = split_names(names)
-    if not 2 <= len(seats) <= 4:
-        raise Usage(f"--bots takes two to four comma-separated bots, not {len(seats)}.")
-    try:
-        for name in seats:
-            make_bot(name, programs=True)
-    except Illegal as error:
-        raise Usage(error.message) from None
-    return seats
 
 
 def replay(file: InputFile = None, /) -> int:

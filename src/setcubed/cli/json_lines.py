@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from setcubed.cli.options import no_option
 from setcubed.game import DiceSet, Illegal, Plan
 from setcubed.notation import Position, Record, parse_position, parse_record
 from setcubed.notation.fields import Json, load_object
+
+T = TypeVar("T")
 
 
 def wants_json(requested: bool) -> bool:
@@ -43,12 +45,23 @@ def read_position(line: bytes, plan: Plan, dice: DiceSet | None, *, own_board: b
     return parse_position(source, dice, {plan.name: plan})
 
 
-def print_error(error: Illegal, as_json: bool) -> None:
-    """Print the error of a line: as JSON in its place, or as a sentence on standard error."""
-    if as_json:
-        dump(error_object(error), sys.stdout)
-    else:
-        print(f"setcubed: {error.message}", file=sys.stderr)
+def answer_lines(
+    lines: Iterable[bytes], answer: Callable[[bytes], T], show: Callable[[T], None], *, as_json: bool
+) -> int:
+    """Show the answer to each line, or its error in its place; return the exit code."""
+    faults = 0
+    for line in lines:
+        try:
+            found = answer(line)
+        except Illegal as error:
+            faults += 1
+            if as_json:
+                dump(error_object(error), sys.stdout)
+            else:
+                print(f"setcubed: {error.message}", file=sys.stderr)
+        else:
+            show(found)
+    return 1 if faults else 0
 
 
 @contextmanager

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from cyclopts.types import PositiveInt
 
+from setcubed.cli.duplicate import play_tournament
 from setcubed.cli.json_lines import check_writable, count, error_object, numbered, reading, writing
-from setcubed.cli.options import BoardFile, DiceFile, InputFile, Usage, plan_and_dice
+from setcubed.cli.options import BoardFile, DiceFile, InputFile, Usage, bot_names, plan_and_dice
 from setcubed.extras import need
 from setcubed.game import Illegal
 
@@ -72,7 +73,7 @@ def tournament(
             raise Usage(
                 "--duplicate goes with --bots, --games, --confidence, --all-games, --seed and --json."
             )
-        return _duplicate(bots, seed, games, None if all_games else confidence, json_output)
+        return play_tournament(bots, seed, games, None if all_games else confidence, json_output)
     need("lab", "openskill")
     settings = replace(_settings(bots, table, seed, board, dice), luck=luck)
     executor = _executor(workers, ray)
@@ -104,48 +105,21 @@ def _play_games(
         if stored.results:
             found = Findings(settings, stored.fair(), confidence, event.settled)
             _print_findings(found, report, as_json)
-    return _explain_resume(results) if interrupted else 0
-
-
-def _duplicate(bots: str, seed: int, deals: int, confidence: float | None, as_json: bool) -> int:
-    from setcubed.bots.names import split_names
-    from setcubed.cli.duplicate import play_tournament
-
-    names = split_names(bots)
-    if len(names) < 2:
-        raise Usage("A tournament needs at least two bots.")
-    play_tournament(names, seed, deals, confidence, as_json)
-    return 0
-
-
-def _explain_resume(results: Path | None) -> int:
-    """Say how to continue after Ctrl-C; return the exit code."""
-    again = (
-        f"The same command continues from {results}."
-        if results
-        else "Use --results to make a tournament resumable."
-    )
-    print(f"Interrupted. {again}", file=sys.stderr)
+    if not interrupted:
+        return 0
+    again = f"The same command continues from {results}."
+    hint = again if results else "Use --results to make a tournament resumable."
+    print(f"Interrupted. {hint}", file=sys.stderr)
     return 130
 
 
 def _settings(bots: str, table: int, seed: int, board: Path | None, dice: Path | None) -> TournamentSettings:
-    from setcubed.bots import make_bot
-    from setcubed.bots.names import split_names
     from setcubed.lab.match import TournamentSettings
 
     plan_and_dice(board, dice)  # report errors in them before the first game
-    names = tuple(split_names(bots))
+    drawn, listed = (path.read_text("utf-8") if path else None for path in (board, dice))
     try:
-        for name in names:
-            make_bot(name, programs=True)
-        return TournamentSettings(
-            names,
-            table,
-            seed,
-            board.read_text("utf-8") if board else None,
-            dice.read_text("utf-8") if dice else None,
-        )
+        return TournamentSettings(tuple(bot_names(bots)), table, seed, drawn, listed)
     except Illegal as error:
         raise Usage(error.message) from None
 

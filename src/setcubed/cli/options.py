@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from setcubed.game import DiceSet, Plan
+from setcubed.game import DiceSet, Illegal, Plan
 from setcubed.notation.files import load_board, load_dice, shipped_board, shipped_dice
 
 
@@ -36,6 +36,20 @@ DiceFile = Annotated[Path | None, Parameter(name="--dice", help="Dice of your ow
 PositionSource = Annotated[
     str, Parameter(help="A file, - for standard input, or the JSON itself.", allow_leading_hyphen=True)
 ]
+
+
+def bot_names(text: str) -> list[str]:
+    """Return the comma-separated names of bots. Raises `Usage` for one that cannot play."""
+    from setcubed.bots import make_bot
+    from setcubed.bots.names import split_names
+
+    names = split_names(text)
+    try:
+        for name in names:
+            make_bot(name, programs=True)
+    except Illegal as error:
+        raise Usage(error.message) from None
+    return names
 
 
 def plan_and_dice(board: Path | None, dice: Path | None) -> tuple[Plan, DiceSet]:

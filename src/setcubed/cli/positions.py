@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from setcubed.cli.json_lines import dump, position_lines, print_error, read_position, wants_json
+from setcubed.cli.json_lines import answer_lines, dump, position_lines, read_position, wants_json
 from setcubed.cli.options import BoardFile, DiceFile, PositionSource, plan_and_dice
 from setcubed.engine.legal_turns import turns as legal_turns
-from setcubed.game import Illegal, Turn
-from setcubed.notation import Position, format_turn
+from setcubed.game import Plan, Turn
+from setcubed.notation import format_turn
 
 
 def turns(
@@ -31,24 +31,22 @@ def turns(
     # A position does not name its dice, so it is checked only against dice that the user gave.
     dice_set = own_dice if dice else None
     as_json = wants_json(json)
-    faults = 0
-    for line in position_lines(position):
-        try:
-            found = read_position(line, plan, dice_set, own_board=board is not None)
-            listed = legal_turns(found)
-        except Illegal as error:
-            faults += 1
-            print_error(error, as_json)
-            continue
+
+    def find(line: bytes) -> tuple[list[Turn], Plan]:
+        found = read_position(line, plan, dice_set, own_board=board is not None)
+        return legal_turns(found), found.plan
+
+    def show(found: tuple[list[Turn], Plan]) -> None:
+        listed, plan = found
         if as_json:
-            dump({"turns": [_turn_json(turn, found) for turn in listed]}, sys.stdout)
+            dump({"turns": [_turn_json(turn, plan) for turn in listed]}, sys.stdout)
         else:
-            _print_table(listed, found)
-    return 1 if faults else 0
+            _print_table(listed, plan)
+
+    return answer_lines(position_lines(position), find, show, as_json=as_json)
 
 
-def _turn_json(turn: Turn, position: Position) -> dict[str, Any]:
-    plan = position.plan
+def _turn_json(turn: Turn, plan: Plan) -> dict[str, Any]:
     steps = [
         [{"square": plan.label(p.square), "face": str(p.face), "wild": p.wild} for p in step]
         for step in turn.steps
@@ -56,7 +54,7 @@ def _turn_json(turn: Turn, position: Position) -> dict[str, Any]:
     return {"turn": format_turn(turn.steps, plan), "steps": steps, "score": turn.score}
 
 
-def _print_table(listed: list[Turn], position: Position) -> None:
+def _print_table(listed: list[Turn], plan: Plan) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -67,5 +65,5 @@ def _print_table(listed: list[Turn], position: Position) -> None:
     table.add_column("Turn", overflow="fold")
     table.add_column("Points", justify="right")
     for turn in listed:
-        table.add_row(format_turn(turn.steps, position.plan), str(turn.score))
+        table.add_row(format_turn(turn.steps, plan), str(turn.score))
     Console().print(table)

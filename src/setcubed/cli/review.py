@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from cyclopts.types import PositiveInt
 
-from setcubed.cli.json_lines import dump, numbered, print_error, progress_bar, reading
+from setcubed.cli.json_lines import answer_lines, dump, numbered, progress_bar, reading
 from setcubed.cli.options import InputFile
-from setcubed.game import Illegal, Opened, Passed, Played, evolve
+from setcubed.game import Opened, Passed, Played, evolve
 from setcubed.game.turns import PASS
 from setcubed.notation import parse_record
 from setcubed.notation.record import initial_state
@@ -64,25 +64,23 @@ def review(
     from setcubed.app.review import review_json
 
     console = Console()
-    faults = 0
+
+    def compute(line: bytes) -> tuple[Review, Record]:
+        record = parse_record(line)
+        with progress_bar() as progress:
+            return review_game(record, seed=seed, workers=workers, progress=progress), record
+
+    def show(reviewed: tuple[Review, Record]) -> None:
+        if json:
+            dump(review_json(reviewed[0]), sys.stdout)
+        else:
+            print_tables(*reviewed, console)
+
     with reading(file) as lines:
-        for _, line in numbered(lines):
-            try:
-                record = parse_record(line)
-                with progress_bar() as progress:
-                    made = review_game(record, seed=seed, workers=workers, progress=progress)
-            except Illegal as error:
-                faults += 1
-                print_error(error, as_json=True)
-                continue
-            if json:
-                dump(review_json(made), sys.stdout)
-            else:
-                show(made, record, console)
-    return 1 if faults else 0
+        return answer_lines((line for _, line in numbered(lines)), compute, show, as_json=True)
 
 
-def show(made: Review, record: Record, console: Console) -> None:
+def print_tables(made: Review, record: Record, console: Console) -> None:
     """A review for people."""
     from rich.table import Table
 

@@ -64,7 +64,7 @@ def list_tables(
     return 0
 
 
-def show_table(reference: Reference, /, *, database: DatabaseOption = None) -> int:
+def show_tables(reference: Reference, /, *, database: DatabaseOption = None) -> int:
     """Show one table: its seats, the scores, the length of its log."""
     with open_database(database) as store:
         (id,) = _find(store, [reference])

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from setcubed.cli.play import free_port, is_free, is_running
+from setcubed.cli.serve import free_port, is_running
 from tests import qr
 
 COMMAND = [sys.executable, "-m", "setcubed", "--no-browser"]
@@ -52,7 +52,7 @@ def test_a_port_in_use_is_reported_in_a_sentence(port: int) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", port))
         other.listen()
-        assert not is_free("127.0.0.1", port)
+        assert free_port("127.0.0.1", port) != port
         words = [*COMMAND, "--port", str(port)]
         done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
@@ -64,7 +64,7 @@ def test_with_lan_the_terminal_shows_the_address_as_a_qr_code() -> None:
     import pty
 
     address = "http://192.168.1.20:8765/"
-    words = f"from setcubed.cli.play import show_addresses; show_addresses(('{address}',))"
+    words = f"from setcubed.cli.serve import show_addresses; show_addresses(('{address}',))"
     ours, theirs = pty.openpty()
     subprocess.run([sys.executable, "-c", words], stdout=theirs, timeout=60, check=True)
     os.close(theirs)
