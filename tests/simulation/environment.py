@@ -98,7 +98,7 @@ class Worker:
         """Terminate; the current request is lost."""
         self.lost = True
         if self._future is not None and not self._future.done():
-            self._future.set_exception(WorkerLost("killed"))
+            self._future.set_exception(WorkerLost(None))
 
     def join(self, _seconds: float) -> None:
         """Return at once: a killed worker has ended."""

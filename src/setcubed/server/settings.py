@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import re
 from collections.abc import Mapping
@@ -20,6 +19,7 @@ PREFIX = "SETCUBED_"
 ENV_FILE = f"{PREFIX}ENV_FILE"
 """The variable that names the file of settings for the host's commands."""
 DEFAULT_ENV_FILE = "/etc/setcubed.env"
+MOST_DAYS, MOST_SECONDS = 36_500, 31_536_000  # a century, a year: later times overflow a date or a timer
 LOG_LEVELS = ("debug", "info", "warning", "error")
 _NOT_SETTINGS = ("SETCUBED_PURE", "SETCUBED_DEBUG", ENV_FILE)  # the first two are read by setup.py
 _FLAGS = {"yes": "true", "on": "true", "no": "false", "off": "false", "": "false"}
@@ -154,8 +154,11 @@ def check(settings: Settings) -> Settings:
     """Return the settings if they are valid. Raises `ValueError` with a sentence for the host."""
     for entry in fields(Settings):
         value = getattr(settings, entry.name)
-        if isinstance(value, (int, float)) and not 0 <= value < math.inf:
-            raise ValueError(f"The setting {entry.name} is 0 or more, not {value:g}.")
+        if isinstance(value, int) and value < 0:
+            raise ValueError(f"The setting {entry.name} is 0 or more, not {value}.")
+        most = MOST_DAYS if entry.name.endswith("_days") else MOST_SECONDS
+        if isinstance(value, float) and not 0 <= value <= most:
+            raise ValueError(f"The setting {entry.name} is from 0 to {most}, not {value:g}.")
     if settings.port > 65535:
         raise ValueError(f"A port is a number from 0 to 65535, not {settings.port}.")
     if settings.log_level not in LOG_LEVELS:

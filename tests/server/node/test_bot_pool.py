@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +58,14 @@ def hang() -> None:
 
 def die() -> None:
     os._exit(1)
+
+
+def stop_once(marker: str) -> int:
+    """Be stopped as by a service manager, the first time."""
+    if not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGTERM)
+    return 1
 
 
 def test_one_client_with_many_bots_does_not_starve_the_others() -> None:
@@ -188,3 +197,32 @@ def test_bots_take_precedence_over_reviews_and_analyses() -> None:
         slow.cancel()
 
     asyncio.run(asyncio.wait_for(main(), 100))
+
+
+def test_closing_while_a_worker_computes_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(pool: WorkerPool) -> None:
+        computing = asyncio.ensure_future(pool.run(hang, client="one", seconds=60))
+        while not pool._busy:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
+        pool.close()
+        with pytest.raises(Busy):
+            await computing
+        assert pool.started == 1
+
+    run(test)
+    assert not caplog.records
+
+
+def test_a_worker_that_the_system_stops_is_no_fault_and_its_work_is_done(
+    caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    async def test(pool: WorkerPool) -> None:
+        assert await pool.run(stop_once, str(tmp_path / "stopped"), client="one", seconds=60) == 1
+        assert pool.started == 2
+
+    with caplog.at_level("INFO"):
+        run(test)
+    assert [(record.levelname, record.message) for record in caplog.records] == [
+        ("INFO", "a worker was stopped")
+    ]

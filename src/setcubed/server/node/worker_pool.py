@@ -10,13 +10,12 @@ import asyncio
 import logging
 import multiprocessing
 import pickle
+import signal
 import traceback
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
-from contextlib import suppress
-from queue import SimpleQueue
-from threading import Lock, Thread
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from threading import Lock
 from typing import Any, TypeVar
 
 from setcubed.bots.process_pool import prepare_worker
@@ -37,6 +36,10 @@ class WorkFailed(Exception):
 
 class WorkerLost(Exception):
     """The worker's process ended before it answered."""
+
+    def __init__(self, exit_code: int | None) -> None:
+        super().__init__("the process is gone")
+        self.stopped = exit_code == -signal.SIGTERM
 
 
 class WorkTimeout(Exception):
@@ -68,21 +71,17 @@ class WorkerProcess:
     """One process, and the thread that talks to it."""
 
     def __init__(self, nice: int) -> None:
-        self._nice = nice
-        self._requests: SimpleQueue[tuple[Future[Any], Callable[..., Any], tuple[object, ...]] | None]
-        self._requests = SimpleQueue()
+        self.lost = False
+        self._thread = ThreadPoolExecutor(1, "setcubed-worker")
         self._lock = Lock()
         self._process: Any = None
-        self.lost = False
-        self._thread = Thread(target=self._run, name="setcubed-worker", daemon=True)
-        self._thread.start()
+        self._connection: Any = None
+        self._ended: Future[None] | None = None
+        self._thread.submit(self._start, nice)
 
     def submit(self, work: Callable[..., T], args: tuple[object, ...]) -> Future[T]:
         """Start a piece of work. The future raises `Illegal`, `WorkFailed` or `WorkerLost`."""
-        future: Future[T] = Future()
-        future.set_running_or_notify_cancel()  # it cannot be cancelled: the process knows nothing of that
-        self._requests.put((future, work, args))
-        return future
+        return self._thread.submit(self._compute, work, args)
 
     @property
     def pid(self) -> int | None:
@@ -99,39 +98,45 @@ class WorkerProcess:
             self.lost = True
             if self._process is not None:
                 self._process.kill()
-        self._requests.put(None)
+            if self._ended is None:
+                self._ended = self._thread.submit(self._release)
+        self._thread.shutdown(wait=False)
 
     def join(self, seconds: float) -> None:
         """Wait for the end of the process, after `kill`."""
-        self._thread.join(seconds)
+        if self._ended is not None:
+            wait([self._ended], seconds)
 
-    def _run(self) -> None:
-        ours, theirs = _context.Pipe()
-        process = _context.Process(target=_serve, args=(theirs, self._nice), daemon=True)
+    # In the thread
+
+    def _start(self, nice: int) -> None:
+        self._connection, theirs = _context.Pipe()
         with self._lock:
-            if self.lost:
-                return
-            process.start()
-            self._process = process
+            if not self.lost:
+                process = _context.Process(target=_serve, args=(theirs, nice), daemon=True)
+                process.start()
+                self._process = process
         theirs.close()
-        while (request := self._requests.get()) is not None:
-            future, work, args = request
-            try:
-                ours.send_bytes(pickle.dumps((work, args)))
-                result, fault = pickle.loads(ours.recv_bytes())
-            except (EOFError, OSError):
-                self.lost = True
-                future.set_exception(WorkerLost("the process is gone"))
-                break
-            except Exception as unpicklable:
-                result, fault = None, WorkFailed(repr(unpicklable))
-            if fault is None:
-                future.set_result(result)
-            else:
-                future.set_exception(fault)
-        ours.close()
-        process.kill()
-        process.join()
+
+    def _compute(self, work: Callable[..., T], args: tuple[object, ...]) -> T:
+        try:
+            self._connection.send_bytes(pickle.dumps((work, args)))
+            result, fault = pickle.loads(self._connection.recv_bytes())
+        except (EOFError, OSError):
+            self.lost = True
+            if self._process is not None:
+                self._process.join(1)
+            raise WorkerLost(getattr(self._process, "exitcode", None)) from None
+        except Exception as unpicklable:
+            raise WorkFailed(repr(unpicklable)) from None
+        if fault is not None:
+            raise fault
+        return result  # type: ignore[no-any-return]
+
+    def _release(self) -> None:
+        self._connection.close()
+        if self._process is not None:
+            self._process.join()
 
 
 class WorkerPool:
@@ -144,6 +149,7 @@ class WorkerPool:
         self.workers = workers
         self.started = 0
         """How many processes were started so far."""
+        self._closing = False
         self._nice = nice
         self._most_waiting = most_waiting
         self._queues: dict[str, deque[asyncio.Future[WorkerProcess]]] = {}  # the next client first
@@ -162,12 +168,17 @@ class WorkerPool:
         survive. Raises what the work raises if that is `Illegal`, or else one of this module's exceptions."""
         try:
             return await self._compute(await self._next_worker(client, patience), seconds, work, args)
-        except WorkerLost:
-            logger.error("a worker is gone", extra={"work": work.__name__})
+        except WorkerLost as lost:
+            if self._closing:
+                raise Busy("the node closes") from None
+            level = logging.INFO if lost.stopped else logging.ERROR  # a service manager stops all processes
+            said = "a worker was stopped" if lost.stopped else "a worker is gone"
+            logger.log(level, said, extra={"work": work.__name__})
             return await self._compute(await self._next_worker(client, patience), seconds, work, args)
 
     def close(self) -> None:
         """Kill all processes."""
+        self._closing = True
         workers = [*self._idle, *self._busy]
         for worker in workers:
             worker.kill()
@@ -236,7 +247,6 @@ class WorkerPool:
             worker = self._idle.pop()
             if worker.is_alive():
                 return worker
-            with suppress(Exception):
-                worker.kill()
+            worker.kill()
         self.started += 1
         return WorkerProcess(self._nice)
