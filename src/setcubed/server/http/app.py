@@ -8,7 +8,7 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any, get_args
 
-from litestar import Litestar, Response, get, post
+from litestar import Litestar, Response, get
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -26,21 +26,25 @@ from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import rate_limit
 from setcubed.server.http.asgi import Application
-from setcubed.server.http.client_address import limited, limited_requests, not_banned, not_guessing
 from setcubed.server.http.daily_routes import DAILY_ROUTES
-from setcubed.server.http.dependencies import (
+from setcubed.server.http.errors import JsonRequest, bad_request, internal_error, refused
+from setcubed.server.http.event_routes import EVENT_ROUTES
+from setcubed.server.http.rate_limit import RateLimits
+from setcubed.server.http.review_routes import REVIEW_ROUTES
+from setcubed.server.http.routing import (
     BearerToken,
     ClientKey,
     Ref,
     TheCompute,
     TheNode,
     TheRateLimits,
+    api_get,
+    api_post,
     dependencies,
+    not_banned,
+    not_guessing,
+    within_rates,
 )
-from setcubed.server.http.errors import JsonRequest, bad_request, failures, internal_error, refused
-from setcubed.server.http.event_routes import event_routes
-from setcubed.server.http.rate_limit import RateLimits
-from setcubed.server.http.review_routes import REVIEW_ROUTES
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.http.study_routes import COMPANION_ROUTES, STUDY_ROUTES
 from setcubed.server.metrics import exposition
@@ -53,10 +57,9 @@ from setcubed.server.store import page_files
 
 VERSION = version("setcubed")
 STALLED = 5.0  # seconds without progress of a loop until the node is unhealthy
-_FAILURES = failures(400, 401, 403, 404, 409, 413, 429, 500, 503)
 
 
-@get("/api/about", responses=_FAILURES)
+@api_get("/api/about")
 async def about(node: TheNode) -> wire.About:
     """The version, boards, bots and limits of this server."""
     return wire.About(
@@ -75,24 +78,19 @@ async def about(node: TheNode) -> wire.About:
     )
 
 
-@get("/api/tables", responses=_FAILURES)
+@api_get("/api/tables")
 async def lobby(node: TheNode) -> wire.Lobby:
     """Listed tables that wait for players."""
     return await node.lobby()
 
 
-@post("/api/tables", responses=_FAILURES, guards=[limited(rate_limit.CREATE)])
+@api_post("/api/tables", rate_limit.CREATE, status_code=201)
 async def create(data: JSONBody[wire.NewTable], node: TheNode, who: ClientKey) -> wire.SeatAssignment:
     """Create a table."""
     return await node.create(data, who)
 
 
-@post(
-    "/api/tables/continued",
-    responses=_FAILURES,
-    guards=[limited(rate_limit.CREATE)],
-    request_max_body_size=RECORD_LIMIT,
-)
+@api_post("/api/tables/continued", rate_limit.CREATE, request_max_body_size=RECORD_LIMIT, status_code=201)
 async def play_on(
     data: JSONBody[PlayOn], node: TheNode, compute: TheCompute, who: ClientKey
 ) -> wire.SeatAssignment:
@@ -101,7 +99,7 @@ async def play_on(
     return await node.create(goes_on.table, who, goes_on)
 
 
-@get("/api/tables/{ref:str}", responses=_FAILURES)
+@api_get("/api/tables/{ref:str}")
 async def look(ref: Ref, node: TheNode, token: BearerToken) -> Response[View]:
     """A table as everybody sees it. A program without a socket sends its token to count as present."""
     live = await node.live_table(ref, [token])
@@ -110,13 +108,13 @@ async def look(ref: Ref, node: TheNode, token: BearerToken) -> Response[View]:
     return _raw(live.view())
 
 
-@post("/api/tables/{ref:str}/join", responses=_FAILURES, guards=[limited(rate_limit.JOIN)])
+@api_post("/api/tables/{ref:str}/join", rate_limit.JOIN, status_code=201)
 async def join(ref: Ref, data: JSONBody[wire.Join], node: TheNode) -> wire.SeatAssignment:
     """Take an open seat."""
     return await node.join(await node.live_table(ref, joining=True), data)
 
 
-@post("/api/tables/{ref:str}/commands", responses=_FAILURES, status_code=200)
+@api_post("/api/tables/{ref:str}/commands")
 async def command(
     ref: Ref,
     data: JSONBody[wire.Command],
@@ -133,7 +131,7 @@ async def command(
     return _raw((await perform_for_seat(live, data, holders)).encode())
 
 
-@get("/api/tables/{ref:str}/record", responses=_FAILURES)
+@api_get("/api/tables/{ref:str}/record")
 async def record(ref: Ref, node: TheNode, compute: TheCompute) -> Response[dict[str, Any]]:
     """The game's record."""
     code, body = await node.records.of(await node.id_of(ref), compute)
@@ -178,6 +176,17 @@ async def metrics(node: TheNode) -> bytes:
     return exposition()
 
 
+TABLE_ROUTES = [about, lobby, create, play_on, look, join, command, record, health, metrics]
+ROUTES = [
+    *TABLE_ROUTES,
+    *REVIEW_ROUTES,
+    *STUDY_ROUTES,
+    *COMPANION_ROUTES,
+    *EVENT_ROUTES,
+    *DAILY_ROUTES,
+]
+
+
 def create_app(settings: Settings) -> tuple[Application, Sockets]:
     """The application of one node: HTTP requests, and sockets."""
     node = Node(settings)
@@ -195,29 +204,13 @@ def create_app(settings: Settings) -> tuple[Application, Sockets]:
         await node.close()
 
     api = Litestar(
-        [
-            about,
-            lobby,
-            create,
-            play_on,
-            look,
-            join,
-            command,
-            record,
-            health,
-            metrics,
-            *REVIEW_ROUTES,
-            *STUDY_ROUTES,
-            *COMPANION_ROUTES,
-            event_routes(node),
-            *DAILY_ROUTES,
-        ],
+        ROUTES,
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),
         dependencies=dependencies(node, rates, sockets.computing),
         exception_handlers={Illegal: refused, HTTPException: bad_request, Exception: internal_error},
         request_class=JsonRequest,
-        guards=[not_banned, limited_requests, not_guessing],
+        guards=[not_banned, within_rates, not_guessing],
         request_max_body_size=MESSAGE_LIMIT,
         openapi_config=OpenAPIConfig(
             title="setcubed",

@@ -1,19 +1,17 @@
-"""Client keys: the address or network prefix that requests count for, and the route guards that count."""
+"""Client keys: the address or network prefix that requests count for."""
 
 from __future__ import annotations
 
 import logging
 import socket
 import sys
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any
 
 from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
 
-from setcubed.server.http.rate_limit import REQUEST, Rate
 from setcubed.server.logs import Throttle
 from setcubed.server.metrics import REQUESTS
 from setcubed.server.settings import Settings
@@ -29,40 +27,6 @@ def parse_headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
         name, text = key.decode("latin-1").lower(), value.decode("latin-1").strip()
         found[name] = f"{found[name]}, {text}" if name in found else text
     return found
-
-
-# Guards run after routing, so no spelling of a path evades them. They are asynchronous because Litestar runs
-# synchronous ones in threads.
-RouteGuard = Callable[[ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], Coroutine[Any, Any, None]]
-
-
-def limited(rate: Rate) -> RouteGuard:
-    """A guard that limits how often each client calls the route."""
-
-    async def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-        if connection.scope["path"] != "/health":
-            connection.app.state.limits.check(rate, request_client(connection))
-
-    return check
-
-
-async def limited_requests(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Limit the requests of an address, by the rate that the route names in its `opt`."""
-    await limited(handler.opt.get("rate", REQUEST))(connection, handler)
-
-
-async def not_banned(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Reject clients that the host has banned."""
-    if connection.scope["path"] != "/health":
-        node = connection.app.state.node
-        node.moderation.bans.check(request_client(connection), node.now())
-
-
-async def not_guessing(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Reject clients that have tried too many short codes."""
-    reference = connection.path_params.get("ref")
-    if reference is not None:
-        connection.app.state.limits.check_guess(str(reference), request_client(connection))
 
 
 def request_client(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

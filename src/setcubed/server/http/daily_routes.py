@@ -6,7 +6,6 @@ import datetime as dt
 from functools import lru_cache, partial
 from typing import Annotated
 
-from litestar import get, post
 from litestar.params import JSONBody, Parameter
 
 from setcubed.app import daily as rules
@@ -16,15 +15,12 @@ from setcubed.app.protocol.types import whole
 from setcubed.app.tables.tokens import hashed
 from setcubed.game import Illegal
 from setcubed.server.http import rate_limit
-from setcubed.server.http.client_address import limited
-from setcubed.server.http.dependencies import BearerToken, TheCompute, TheNode
-from setcubed.server.http.errors import failures
+from setcubed.server.http.routing import BearerToken, TheCompute, TheNode, api_get, api_post
 from setcubed.server.node.node import Node
 from setcubed.server.node.records import Compute
 from setcubed.server.store import daily as stored
 
 DAYS_KEPT = 30
-_FAILURES = failures(400, 401, 403, 404, 409, 413, 429, 500, 503)
 Day = Annotated[str, Parameter(pattern=whole(r"\d{4}-\d\d-\d\d"), description="A date, as YYYY-MM-DD")]
 
 
@@ -39,13 +35,13 @@ async def _comparison(node: Node, day: str, token: str, compute: Compute) -> wir
     return await compute(partial(rules.compare, dealt, list(found.values()), own), 0.05)
 
 
-@get("/api/deals/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
+@api_get("/api/deals/{day:str}", rate_limit.STUDY)
 async def daily_deal(day: Day, compute: TheCompute) -> wire.DailyDeal:
     """Return the deal of a day."""
     return await compute(partial(rules.daily_deal, day))
 
 
-@get("/api/deals/{day:str}/bots", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
+@api_get("/api/deals/{day:str}/bots", rate_limit.STUDY)
 async def daily_bots(day: Day, compute: TheCompute) -> wire.DailyBots:
     """Return what the levels find in the deal of a day."""
     return await compute(partial(_daily_bots, day), 0.5)
@@ -54,13 +50,13 @@ async def daily_bots(day: Day, compute: TheCompute) -> wire.DailyBots:
 _daily_bots = lru_cache(maxsize=64)(rules.daily_bots)
 
 
-@get("/api/daily/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
+@api_get("/api/daily/{day:str}", rate_limit.STUDY)
 async def compare(day: Day, node: TheNode, token: BearerToken, compute: TheCompute) -> wire.DailyComparison:
     """Compare the results of a day that players chose to share."""
     return await _comparison(node, day, token, compute)
 
 
-@post("/api/daily/{day:str}", responses=_FAILURES, status_code=200, guards=[limited(rate_limit.JOIN)])
+@api_post("/api/daily/{day:str}", rate_limit.JOIN)
 async def share(
     day: Day, data: JSONBody[wire.ShareResult], node: TheNode, compute: TheCompute
 ) -> wire.DailyComparison:
@@ -71,9 +67,7 @@ async def share(
     return await _comparison(node, day, data.token, compute)
 
 
-@post(
-    "/api/daily/{day:str}/withdraw", responses=_FAILURES, status_code=200, guards=[limited(rate_limit.JOIN)]
-)
+@api_post("/api/daily/{day:str}/withdraw", rate_limit.JOIN)
 async def withdraw(
     day: Day, data: JSONBody[wire.WithdrawResult], node: TheNode, compute: TheCompute
 ) -> wire.DailyComparison:

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import ClientException, HTTPException, ValidationException
-from litestar.openapi import ResponseSpec
 
 from setcubed.app.protocol.messages import Failure
 from setcubed.app.protocol.types import Fault
@@ -43,12 +42,6 @@ class JsonRequest(Request[Any, Any, Any]):
             return await super().json()
         except (UnicodeDecodeError, RecursionError):
             raise ClientException("The body is not JSON that can be read.") from None
-
-
-def failures(*statuses: int) -> dict[int, ResponseSpec]:
-    """The OpenAPI description of a route's error responses."""
-    spec = ResponseSpec(Failure, description="The error", generate_examples=False)
-    return dict.fromkeys(statuses, spec)
 
 
 def failure(status: int, fault: Fault) -> Response[bytes]:

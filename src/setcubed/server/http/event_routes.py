@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from litestar import Response, Router, get, post
+from litestar import Response, Router
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, JSONBody
 
 from setcubed.app.protocol import classroom, contest
 from setcubed.game import Illegal
 from setcubed.server.http import rate_limit
-from setcubed.server.http.client_address import limited
-from setcubed.server.http.dependencies import BearerToken, ClientKey, Ref, TheNode, TheRateLimits
-from setcubed.server.http.errors import failures
+from setcubed.server.http.routing import (
+    BearerToken,
+    ClientKey,
+    Ref,
+    TheNode,
+    TheRateLimits,
+    api_get,
+    api_post,
+)
 from setcubed.server.node.events import Events
-from setcubed.server.node.node import Node
 from setcubed.server.store.contests import kind_of
 
-_FAILURES = failures(400, 401, 403, 404, 409, 413, 429, 500, 503)
-_CREATE: dict[str, Any] = {"responses": _FAILURES, "guards": [limited(rate_limit.CREATE)]}
-_MANY: dict[str, Any] = {"responses": _FAILURES, "opt": {"rate": rate_limit.CONTEST}}
-"""Routes that a whole class calls from one address."""
+After = FromQuery[str]
+"""The version that the client has: the answer waits until there is another."""
 TheEvents = NamedDependency[Events[Any, Any]]
 """The events of the router's kind."""
 
 
-@get("/api/codes/{ref:str}", **_MANY)
+@api_get("/api/codes/{ref:str}", rate_limit.CONTEST)
 async def look_up(ref: Ref, node: TheNode, rates: TheRateLimits, who: ClientKey) -> classroom.CodeOwner:
     """Say what a short code belongs to, so that pages need not try one kind after the other."""
     kind = await node.store.read(partial(kind_of, ref))
@@ -44,13 +48,13 @@ async def look_up(ref: Ref, node: TheNode, rates: TheRateLimits, who: ClientKey)
 # ---- both kinds
 
 
-@post("/{ref:str}/join", **_MANY)
+@api_post("/{ref:str}/join", rate_limit.CONTEST, status_code=201)
 async def join(ref: Ref, data: JSONBody[contest.JoinContest], events: TheEvents) -> contest.JoinedContest:
     """Join by name."""
     return await events.join(ref, data)
 
 
-@get("/{ref:str}/results", responses=_FAILURES, media_type="text/csv")
+@api_get("/{ref:str}/results", media_type="text/csv")
 async def results(ref: Ref, events: TheEvents, token: BearerToken) -> Response[str]:
     """Return the results as CSV, for the host."""
     text = await events.results(ref, token)
@@ -61,13 +65,13 @@ async def results(ref: Ref, events: TheEvents, token: BearerToken) -> Response[s
 # ---- contests
 
 
-@post("/", **_CREATE)
+@api_post("/", rate_limit.CREATE, status_code=201)
 async def create_contest(data: JSONBody[contest.NewContest], node: TheNode) -> contest.CreatedContest:
     """Create a contest. Its token is the host's."""
     return await node.contests.create(data)
 
 
-@post("/{ref:str}/answers", status_code=200, **_MANY)
+@api_post("/{ref:str}/answers", rate_limit.CONTEST)
 async def answer(
     ref: Ref, data: JSONBody[contest.ContestAnswer], node: TheNode, token: BearerToken
 ) -> contest.AcceptedAnswer:
@@ -75,13 +79,13 @@ async def answer(
     return contest.AcceptedAnswer(await node.contests.answer(ref, token, data))
 
 
-@post("/{ref:str}/struggles", status_code=204, **_MANY)
+@api_post("/{ref:str}/struggles", rate_limit.CONTEST, status_code=204)
 async def struggle(ref: Ref, data: JSONBody[contest.Struggle], node: TheNode, token: BearerToken) -> None:
     """Report to the host which of the three questions the player got wrong."""
     await node.contests.struggle(ref, token, data.about)
 
 
-@post("/{ref:str}/commands", responses=_FAILURES, status_code=200)
+@api_post("/{ref:str}/commands")
 async def command_contest(
     ref: Ref, data: JSONBody[contest.ContestCommand], node: TheNode, token: BearerToken
 ) -> contest.ContestView:
@@ -89,30 +93,30 @@ async def command_contest(
     return await node.contests.command(ref, token, data)
 
 
-@get("/{ref:str}", **_MANY)
+@api_get("/{ref:str}", rate_limit.CONTEST)
 async def watch_contest(
-    ref: Ref, node: TheNode, token: BearerToken, after: FromQuery[str] = ""
+    ref: Ref, node: TheNode, token: BearerToken, after: After = ""
 ) -> contest.ContestView:
     """Return the view of the big screen or, with the host's token, of the host."""
-    return await node.contests.watch(ref, token, after[:60])
+    return await node.contests.watch(ref, token, after)
 
 
-@get("/{ref:str}/play", **_MANY)
-async def play(ref: Ref, node: TheNode, token: BearerToken, after: FromQuery[str] = "") -> contest.PlayerView:
+@api_get("/{ref:str}/play", rate_limit.CONTEST)
+async def play(ref: Ref, node: TheNode, token: BearerToken, after: After = "") -> contest.PlayerView:
     """Return a player's view."""
-    return await node.contests.play(ref, token, after[:60])
+    return await node.contests.play(ref, token, after)
 
 
 # ---- classrooms
 
 
-@post("/", **_CREATE)
+@api_post("/", rate_limit.CREATE, status_code=201)
 async def create_classroom(data: JSONBody[classroom.NewClassroom], node: TheNode) -> contest.CreatedContest:
     """Create a classroom. Its token is the host's."""
     return await node.classrooms.create(data)
 
 
-@post("/{ref:str}/commands", responses=_FAILURES, status_code=200)
+@api_post("/{ref:str}/commands")
 async def command_classroom(
     ref: Ref, data: JSONBody[classroom.ClassroomCommand], node: TheNode, token: BearerToken
 ) -> classroom.ClassroomView:
@@ -120,41 +124,39 @@ async def command_classroom(
     return await node.classrooms.command(ref, token, data)
 
 
-@get("/{ref:str}", **_MANY)
+@api_get("/{ref:str}", rate_limit.CONTEST)
 async def watch_classroom(
-    ref: Ref, node: TheNode, token: BearerToken, after: FromQuery[str] = ""
+    ref: Ref, node: TheNode, token: BearerToken, after: After = ""
 ) -> classroom.ClassroomView:
     """Return the view of the big screen or, with the host's token, of the host."""
-    return await node.classrooms.watch(ref, token, after[:60])
+    return await node.classrooms.watch(ref, token, after)
 
 
-@get("/{ref:str}/seat", **_MANY)
-async def seat(
-    ref: Ref, node: TheNode, token: BearerToken, after: FromQuery[str] = ""
-) -> classroom.PupilView:
+@api_get("/{ref:str}/seat", rate_limit.CONTEST)
+async def seat(ref: Ref, node: TheNode, token: BearerToken, after: After = "") -> classroom.PupilView:
     """Return a pupil's view, with the seat once there is one."""
-    return await node.classrooms.pupil(ref, token, after[:60])
+    return await node.classrooms.pupil(ref, token, after)
 
 
-def event_routes(node: Node) -> Router:
-    """Return the routes of contests and classrooms."""
-    contests = Router(
-        "/api/contests",
-        route_handlers=[
-            create_contest,
-            join,
-            answer,
-            struggle,
-            command_contest,
-            watch_contest,
-            play,
-            results,
-        ],
-        dependencies={"events": Provide(lambda: node.contests, sync_to_thread=False)},
-    )
-    classrooms = Router(
-        "/api/classrooms",
-        route_handlers=[create_classroom, join, command_classroom, watch_classroom, seat, results],
-        dependencies={"events": Provide(lambda: node.classrooms, sync_to_thread=False)},
-    )
-    return Router("/", route_handlers=[look_up, contests, classrooms])
+def _contests(node: TheNode) -> Events[Any, Any]:
+    return node.contests
+
+
+def _classrooms(node: TheNode) -> Events[Any, Any]:
+    return node.classrooms
+
+
+_CONTEST_ROUTES = [create_contest, join, answer, struggle, command_contest, watch_contest, play, results]
+_CLASSROOM_ROUTES = [create_classroom, join, command_classroom, watch_classroom, seat, results]
+
+
+def _router(path: str, handlers: list[Any], events: Callable[..., Events[Any, Any]]) -> Router:
+    provide = Provide(events, sync_to_thread=False)
+    return Router(path, route_handlers=handlers, dependencies={"events": provide})
+
+
+EVENT_ROUTES: list[Any] = [
+    look_up,
+    _router("/api/contests", _CONTEST_ROUTES, _contests),
+    _router("/api/classrooms", _CLASSROOM_ROUTES, _classrooms),
+]

@@ -6,21 +6,18 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
 from setcubed.app.protocol.types import RECORD_LIMIT
 from setcubed.server.http import rate_limit
-from setcubed.server.http.dependencies import ClientKey, Ref, TheCompute, TheNode, TheRateLimits
-from setcubed.server.http.errors import failures
+from setcubed.server.http.routing import ClientKey, Ref, TheCompute, TheNode, TheRateLimits, api_post
 from setcubed.server.node.review_streams import ReviewStream
 
 LINES = "application/x-ndjson"
-_FAILURES = failures(400, 404, 409, 413, 429, 503)
 
 
-@post("/api/tables/{ref:str}/review", responses=_FAILURES, status_code=200, media_type=LINES)
+@api_post("/api/tables/{ref:str}/review", media_type=LINES)
 async def review_table(
     ref: Ref, node: TheNode, rates: TheRateLimits, compute: TheCompute, who: ClientKey
 ) -> Stream:
@@ -29,13 +26,7 @@ async def review_table(
     return _lines(await node.reviews.of_table(await node.id_of(ref), who, allow, compute))
 
 
-@post(
-    "/api/reviews",
-    responses=_FAILURES,
-    status_code=200,
-    media_type=LINES,
-    request_max_body_size=RECORD_LIMIT,
-)
+@api_post("/api/reviews", media_type=LINES, request_max_body_size=RECORD_LIMIT)
 async def review_record(
     data: JSONBody[dict[str, Any]], node: TheNode, rates: TheRateLimits, who: ClientKey
 ) -> Stream:

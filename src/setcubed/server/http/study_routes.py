@@ -6,7 +6,6 @@ import secrets
 import threading
 from functools import partial
 
-from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from setcubed.app import lessons
@@ -15,33 +14,30 @@ from setcubed.app.protocol import companion, study
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.types import RECORD_LIMIT, PuzzleKind
 from setcubed.server.http import rate_limit
-from setcubed.server.http.client_address import limited
-from setcubed.server.http.dependencies import ClientKey, TheCompute, TheNode
-from setcubed.server.http.errors import failures
+from setcubed.server.http.routing import ClientKey, TheCompute, TheNode, api_get, api_post
 
-_FAILURES = failures(400, 409, 413, 429, 503)
 _referees = RefereeCache(lock=threading.Lock())
 
 
-@get("/api/study/board", responses=_FAILURES)
+@api_get("/api/study/board")
 async def study_board() -> wire.BoardPlan:
     """Return the board of all lessons."""
     return lessons.study_board()
 
 
-@post("/api/study/questions", status_code=200, responses=_FAILURES)
+@api_post("/api/study/questions")
 async def ask_questions(data: JSONBody[study.QuestionsRequest]) -> study.QuestionsAnswer:
     """Is it a SET? Answer the three questions."""
     return lessons.answer_questions(data)
 
 
-@post("/api/study/draft", status_code=200, responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
+@api_post("/api/study/draft", rate_limit.STUDY)
 async def study_draft(data: JSONBody[study.StudyDraft], compute: TheCompute) -> wire.DraftResult:
     """Judge dice placed tentatively on a position, and list where others may go."""
     return await compute(partial(lessons.draft_on_scene, data))
 
 
-@get("/api/study/puzzles/{kind:str}", responses=_FAILURES)
+@api_get("/api/study/puzzles/{kind:str}")
 async def next_puzzle(
     kind: FromPath[PuzzleKind],
     compute: TheCompute,
@@ -53,7 +49,7 @@ async def next_puzzle(
     return await compute(draw)
 
 
-@post("/api/study/answers", status_code=200, responses=_FAILURES)
+@api_post("/api/study/answers")
 async def answer_puzzle(data: JSONBody[study.Answer], compute: TheCompute) -> study.AnswerVerdict:
     """Judge the answer to a puzzle; an empty one only returns the solution."""
     return await compute(partial(lessons.judge_answer, data))
@@ -62,7 +58,7 @@ async def answer_puzzle(data: JSONBody[study.Answer], compute: TheCompute) -> st
 # ---- the companion of the real box
 
 
-@post("/api/companion/analysis", status_code=200, responses=_FAILURES, guards=[limited(rate_limit.ANALYSIS)])
+@api_post("/api/companion/analysis", rate_limit.ANALYSIS)
 async def analyse_position(
     data: JSONBody[companion.TablePosition], node: TheNode, who: ClientKey
 ) -> companion.PositionAnalysis:
@@ -70,13 +66,7 @@ async def analyse_position(
     return await node.bot_pool.analyse(data, who)
 
 
-@post(
-    "/api/companion/referee",
-    status_code=200,
-    responses=_FAILURES,
-    guards=[limited(rate_limit.STUDY)],
-    request_max_body_size=RECORD_LIMIT,
-)
+@api_post("/api/companion/referee", rate_limit.STUDY, request_max_body_size=RECORD_LIMIT)
 async def referee_game(data: JSONBody[companion.RealGame], compute: TheCompute) -> companion.RefereeAnswer:
     """Check a game on a real table by the rules: the score, whose turn it is, what to enter next."""
     return await compute(partial(_referees.judge, data), 0.2)
