@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType, SimpleNamespace
+from types import FrameType
 from typing import Any
 
 import msgspec
@@ -71,7 +71,7 @@ class Client:
 
     def __init__(self, sockets: Sockets, table: str, token: str) -> None:
         self.heard: list[bytes] = []
-        self.connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+        self.connection = Connection(sockets, set())
         transport = FakeTransport(self.heard)
         transport.of = self.connection  # type: ignore[attr-defined]
         self.connection.connection_made(transport)

@@ -6,7 +6,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import Any
 
 from setcubed.server.http.frames import CLOSE, TEXT
@@ -50,7 +49,7 @@ class Line:
         self._there = self._back = 0.0  # when the last message arrived
         self._shaken = False
         self._buffer = b""
-        self._connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+        self._connection = Connection(sockets, set())
         self._at_node(lambda: self._connection.connection_made(self))  # type: ignore[arg-type]
         self._at_node(lambda: self._connection.data_received(HELLO))
 

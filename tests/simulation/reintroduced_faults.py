@@ -43,7 +43,7 @@ async def _recover_blindly(self: LiveTable) -> None:
     awaiting, self._awaiting_recovery = self._awaiting_recovery, []
     self.stale = False
     try:
-        for row in await self.store.rows_after(self.table.id, self.table.seq):
+        for row in await self.node.store.rows_after(self.table.id, self.table.seq):
             self._apply(row)
             self.due = None
             self.timer.schedule([])

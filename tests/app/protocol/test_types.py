@@ -15,7 +15,7 @@ import pytest
 from setcubed.app.protocol import commands, study
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import types as words
-from setcubed.server.http.dependencies import Ref
+from setcubed.server.http.routing import Ref
 
 MODULES = (words, wire, commands, study)
 

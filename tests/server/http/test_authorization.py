@@ -99,7 +99,7 @@ def test_a_command_in_flight_is_rejected_if_its_seat_was_given_up(database: str)
         number = live.table.seq + 1
         events = '[{"type":"left","seat":1},{"type":"joined","seat":1,"name":"Cy","holder":"c"}]'
         entry = Append(live.table.id, number, number + 1, 7, "theirs", events, "{}", follows=live.newest)
-        await live.store.append(entry)
+        await live.node.store.append(entry)
         with pytest.raises(Illegal) as no:  # decided on this node's state, then again
             await perform_for_seat(live, wire.Command("x", 1, live.table.seq, Rename("Eve")), old)
         assert no.value.code == "not_your_seat"
@@ -112,7 +112,7 @@ def test_nobody_reacts_for_a_seat_given_up_on_another_node(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = postgres.database()
-    monkeypatch.setattr(Node, "_on_notification", lambda *_: None)
+    monkeypatch.setattr(Node, "on_notification", lambda *_: None)
     shown: list[bytes] = []
 
     async def work(live: LiveTable) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -92,7 +91,7 @@ def test_open_sockets_are_limited_per_client(tmp_path: Path) -> None:
     sockets = Sockets(Node(Settings(database=str(tmp_path / "tables.db"))), RateLimits(1.0))
     opened = []
     for _ in range(rate_limit.SOCKETS):
-        connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+        connection = Connection(sockets, set())
         connection.who = "here"
         sockets.enter(connection)
         opened.append(connection)

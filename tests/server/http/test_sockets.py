@@ -24,6 +24,7 @@ from setcubed.server.http import sockets as handler
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.http.websocket import Connection
+from setcubed.server.node import questions
 from setcubed.server.node.node import Node
 from setcubed.server.node.questions import is_slow
 from setcubed.server.settings import Settings
@@ -197,10 +198,10 @@ def test_a_draft_with_a_wild_die_is_computed_in_a_thread(
         made = await node.create(wire.NewTable(seats, start=True))
         game = SimpleNamespace(board=SimpleNamespace(squares={84: 1}), hands=[[HandDie(1, shown)], []])
         shape = SimpleNamespace(table=SimpleNamespace(game=game))
-        monkeypatch.setattr(handler, "is_slow", lambda _, ask: is_slow(shape, ask))  # type: ignore[arg-type]
-        monkeypatch.setattr(handler, "answer_draft", draft)
+        monkeypatch.setattr(questions, "is_slow", lambda _, ask: is_slow(shape, ask))  # type: ignore[arg-type]
+        monkeypatch.setattr(questions, "answer_draft", draft)
         sockets, written = Sockets(node, RateLimits(1.0)), list[bytes]()
-        connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+        connection = Connection(sockets, set())
         connection.connection_made(FakeTransport(written))
         connection.data_received(UPGRADE)
         hello = {"type": "hello", "table": made.table, "tokens": [made.seats[0].token]}
@@ -328,7 +329,7 @@ def test_messages_wait_for_a_hello_that_waits_for_the_store(
         node = a_node_with_a_stuck_store(tmp_path, monkeypatch, store_patience=0.8)
         sockets, sent = Sockets(node, RateLimits(1.0)), list[bytes]()
         node.tasks.supervise("sockets", sockets.ping_clients)
-        connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+        connection = Connection(sockets, set())
         connection.connection_made(FakeTransport(sent))
         connection.data_received(UPGRADE)
         connection.data_received(frame({"type": "hello", "table": "a" * 16}))
@@ -352,11 +353,11 @@ def test_commands_and_new_tables_are_rejected_when_the_store_does_not_answer_in_
         made = await open_node.create(wire.NewTable(seats))
         live = await open_node.live_table(made.table)
         node = a_node_with_a_stuck_store(tmp_path, monkeypatch, store_patience=0.3)
-        monkeypatch.setattr(live.store, "put", lambda _: None)
+        monkeypatch.setattr(live.node.store, "put", lambda _: None)
         node.live_tables[made.table] = live
         sockets, sent = Sockets(node, RateLimits(1.0)), list[bytes]()
         node.tasks.supervise("sockets", sockets.ping_clients)
-        connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+        connection = Connection(sockets, set())
         connection.connection_made(FakeTransport(sent))
         connection.data_received(UPGRADE)
         hello = {"type": "hello", "table": made.table, "tokens": [made.seats[0].token]}

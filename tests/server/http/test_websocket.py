@@ -8,7 +8,6 @@ import socket as sockets
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -32,7 +31,7 @@ from tests.server.websocket_client import UPGRADE, FakeTransport, SocketClient, 
 def a_connection(folder: Path) -> Connection:
     """A connection of a node that is not started."""
     sockets = Sockets(Node(Settings(database=str(folder / "tables.db"))), RateLimits(1.0))
-    return Connection(sockets, server_state=SimpleNamespace(connections=set()))
+    return Connection(sockets, set())
 
 
 def test_a_client_that_delays_its_pongs_gains_no_time(node: Process, tmp_path: Path) -> None:
@@ -141,7 +140,7 @@ def test_an_exception_in_one_message_closes_only_that_connection(
         written: dict[str, list[bytes]] = {"bad": [], "good": []}
         connections = {}
         for name in written:
-            connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+            connection = Connection(sockets, set())
             connection.connection_made(FakeTransport(written[name]))
             connection.data_received(UPGRADE)
             connections[name] = connection

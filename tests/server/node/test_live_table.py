@@ -68,7 +68,7 @@ async def append_elsewhere(live: LiveTable, command: str) -> None:
     number = live.table.seq + 1
     events = '[{"type":"renamed","seat":1,"name":"Elsewhere"}]'
     entry = Append(live.table.id, number, number, 7, command, events, '{"seq":0}', follows=live.newest)
-    await live.store.append(entry)
+    await live.node.store.append(entry)
 
 
 def test_commands_of_one_table_share_commits(database: str) -> None:
@@ -82,7 +82,7 @@ def test_commands_of_one_table_share_commits(database: str) -> None:
         )  # … and none is answered before its commit
         assert not any(answer.done() for answer in answers)
         assert [seq(text) for text in await asyncio.gather(*answers)] == list(range(before + 1, before + 11))
-        rows = await live.store.rows_after(live.table.id, before)
+        rows = await live.node.store.rows_after(live.table.id, before)
         assert [row.command for row in rows] == [f"0:c{i}" for i in range(10)]
         assert live.table.seats[0].name == "Name 9"
         assert live.idle
@@ -96,7 +96,7 @@ def test_in_flight_commands_are_decided_again_after_a_conflict(database: str) ->
         await append_elsewhere(live, "theirs")
         answers = await asyncio.gather(*(perform(live, f"c{i}", Rename(f"Name {i}")) for i in range(5)))
         assert [seq(text) for text in answers] == list(range(before + 2, before + 7))
-        rows = await live.store.rows_after(live.table.id, before)
+        rows = await live.node.store.rows_after(live.table.id, before)
         assert [row.command for row in rows] == ["theirs", *(f"0:c{i}" for i in range(5))]
         assert [seat.name for seat in live.table.seats] == ["Name 4", "Elsewhere"]
 
@@ -149,13 +149,13 @@ def test_commands_are_rejected_while_a_row_cannot_be_read(database: str, number:
             "events": events,
             "answer": "{}",
         }
-        await live.store.write(lambda connection: connection.execute(insert(log).values(**row)))
+        await live.node.store.write(lambda connection: connection.execute(insert(log).values(**row)))
         for _ in range(2):
             with pytest.raises(Illegal, match="cannot be read"):
                 await asyncio.wait_for(live.catch_up(), 20)
             with pytest.raises(Illegal, match="cannot be read"):
                 await asyncio.wait_for(perform(live, "c", Rename("Here")), 20)
-        await live.store.write(
+        await live.node.store.write(
             lambda connection: connection.execute(delete(log).where(log.c.command == "theirs"))
         )
         await asyncio.wait_for(live.catch_up(), 20)  # the host has fixed it
@@ -195,7 +195,7 @@ def test_a_code_is_closed_on_a_node_that_has_not_heard_of_the_start(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = postgres.database()
-    monkeypatch.setattr(Node, "_on_notification", lambda *_: None)
+    monkeypatch.setattr(Node, "on_notification", lambda *_: None)
 
     async def work(live: LiveTable) -> None:
         other = Node(Settings(database=database, tick_seconds=60))
@@ -235,7 +235,7 @@ def test_a_repeat_of_a_command_in_flight_gets_its_answer(database: str) -> None:
             perform(live, "same", Rename("One")), perform(live, "same", Rename("Two"))
         )
         assert one == two
-        assert len(await live.store.rows_after(live.table.id, before)) == 1
+        assert len(await live.node.store.rows_after(live.table.id, before)) == 1
         assert live.table.seats[0].name == "One"
 
     with_live(database, work)
@@ -297,12 +297,12 @@ def test_commands_are_rejected_while_the_database_is_down_and_can_be_repeated(po
         commands = [("c0", Rename("One")), ("c1", Rename("Two"))]
         refused = await asyncio.gather(*(perform(live, *c) for c in commands), return_exceptions=True)
         assert [getattr(no, "code", no) for no in refused] == ["not_stored", "not_stored"]
-        assert not live.store.healthy
+        assert not live.node.store.healthy
         assert live.table.seq == before  # nothing is shown that is not stored
         await asyncio.to_thread(admit, "true")
         answers = [seq(await perform(live, *c)) for c in commands]
         assert answers == [before + 1, before + 2]
-        rows = await live.store.rows_after(live.table.id, before)
+        rows = await live.node.store.rows_after(live.table.id, before)
         assert [row.command for row in rows] == ["0:c0", "0:c1"]
 
     with_live(database, work, store_patience=0.5)
@@ -386,10 +386,10 @@ class Witness:
 def test_requests_that_wait_for_the_store_delay_neither_tables_nor_the_heartbeat(database: str) -> None:
     async def work(live: LiveTable) -> None:
         go_on = threading.Event()
-        stuck = [asyncio.ensure_future(live.store.read(lambda _: go_on.wait(60))) for _ in range(20)]
+        stuck = [asyncio.ensure_future(live.node.store.read(lambda _: go_on.wait(60))) for _ in range(20)]
         try:
-            assert await asyncio.wait_for(live.store.heads([live.table.id]), 20)
-            assert await asyncio.wait_for(live.store.load(live.table.id, vital=True), 20)
+            assert await asyncio.wait_for(live.node.store.heads([live.table.id]), 20)
+            assert await asyncio.wait_for(live.node.store.load(live.table.id, vital=True), 20)
             await asyncio.wait_for(perform(live, "c", Rename("Ada")), 20)
         finally:
             go_on.set()
@@ -426,17 +426,17 @@ def test_damaged_tables_are_counted_until_they_are_fixed(database: str) -> None:
         before = damaged_tables()
         row = {"table_id": live.table.id, "first": live.table.seq + 1, "last": live.table.seq + 1, "at": 7}
         row |= {"command": "theirs", "events": "[{", "answer": "{}"}
-        await live.store.write(lambda connection: connection.execute(insert(log).values(**row)))
-        stored = await live.store.load(live.table.id)
+        await live.node.store.write(lambda connection: connection.execute(insert(log).values(**row)))
+        stored = await live.node.store.load(live.table.id)
         assert stored is not None
         for _ in range(2):
             with pytest.raises(Illegal):
                 await restore(stored)
         assert damaged_tables() == before + 1
-        await live.store.write(
+        await live.node.store.write(
             lambda connection: connection.execute(delete(log).where(log.c.command == "theirs"))
         )
-        fixed = await live.store.load(live.table.id)
+        fixed = await live.node.store.load(live.table.id)
         assert fixed is not None
         await restore(fixed)
         assert damaged_tables() == before

@@ -9,7 +9,6 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from functools import partial
 
 import uvicorn
 
@@ -64,7 +63,8 @@ def build_server(settings: Settings) -> Server:
         port=settings.port,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
         http=type("HTTP", (LimitedHTTP,), {"limit": most}),
-        ws=partial(Connection, sockets),  # type: ignore[arg-type]  # our own frames, without ASGI
+        # Our own frames, without ASGI.
+        ws=lambda *, server_state, **_: Connection(sockets, server_state.connections),  # type: ignore[arg-type]
         log_config=None,
         access_log=False,
         server_header=False,

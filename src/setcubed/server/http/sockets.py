@@ -22,10 +22,10 @@ from setcubed.server.http.computing import Computing
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.websocket import Connection
 from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
+from setcubed.server.node import questions
 from setcubed.server.node.commands import SeatCommand
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
-from setcubed.server.node.questions import answer_draft, is_slow, react, show_draft
 from setcubed.server.node.tasks import store_timeout
 from setcubed.server.store.appends import PORTION, NotStored
 
@@ -83,7 +83,6 @@ class Sockets:
         self._ready: deque[Connection] = deque()
         self._running = False
         self.unflushed: list[Connection] = []  # those with output, which schedule `flush`
-        self._tasks: set[asyncio.Task[None]] = set()
         self._open: Counter[str] = Counter()  # sockets by client key
         self.computing = Computing(rates)
 
@@ -179,12 +178,12 @@ class Sockets:
             try:
                 live = self._table_of(connection, message.seat)
                 self.limits.check(rate_limit.QUESTION, f"{live.table.id}:{message.seat}")
-                if is_slow(live, message):
+                if questions.is_slow(live, message):
                     self._begin(connection, message)
                 else:
-                    drafted = answer_draft(live, message)
+                    drafted = questions.answer_draft(live, message)
                     connection.send(_encode(drafted))
-                    show_draft(live, message, drafted, connection.holders)
+                    questions.show_draft(live, message, drafted, connection.holders)
             except Illegal as error:
                 connection.refuse(error, message.id)
         else:
@@ -201,7 +200,7 @@ class Sockets:
             reply.settle(None, error)
             return
         if isinstance(message.do, React):
-            self.node.tasks.spawn(partial(react, live, message, connection.holders, reply))
+            self.node.tasks.spawn(partial(questions.react, live, message, connection.holders, reply))
         else:
             live.submit(SeatCommand(message, connection.holders, reply))
 
@@ -215,9 +214,7 @@ class Sockets:
     def _begin(self, connection: Connection, message: Slow) -> None:
         """Handle a slow message in a task."""
         connection.busy = True
-        task = asyncio.get_running_loop().create_task(self._handle_slow(connection, message))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.node.tasks.spawn(partial(self._handle_slow, connection, message))
 
     async def _handle_slow(self, connection: Connection, message: Slow) -> None:
         try:
@@ -229,7 +226,6 @@ class Sockets:
             else:
                 live = self._table_of(connection, message.seat)
                 self.limits.check(rate_limit.QUESTION, f"{live.table.id}:{message.seat}")
-                questions = self.node.questions
                 answer: wire.WeighResult | wire.HintResult
                 if isinstance(message, wire.Weigh):
                     answer = await questions.weigh(live, message)
@@ -251,7 +247,7 @@ class Sockets:
     async def _slow_draft(self, connection: Connection, request: wire.Draft) -> None:
         """Compute a draft in a thread; its time counts for the client."""
         live = self._table_of(connection, request.seat)
-        drafted = await self.computing.run(connection.who, partial(answer_draft, live, request))
+        drafted = await self.computing.run(connection.who, partial(questions.answer_draft, live, request))
         connection.send(_encode(drafted))
 
     async def _hello(self, connection: Connection, hello: wire.Hello) -> None:
@@ -267,7 +263,7 @@ class Sockets:
         holders = await self.node.holders(live, hello.tokens)
         if live.stale:
             await live.catch_up()
-        missed, complete = await self.node.questions.missed(live, hello.seq)
+        missed, complete = await questions.missed(live, hello.seq)
         if connection.closing:
             return
         connection.holders = holders

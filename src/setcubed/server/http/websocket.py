@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -16,22 +17,9 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.types import MESSAGE_LIMIT, Fault
 from setcubed.app.tables.drafts import fault_of
 from setcubed.game import Illegal
+from setcubed.server.http import frames
 from setcubed.server.http.asgi import FOREIGN_PAGE, UNKNOWN_HOST
 from setcubed.server.http.client_address import client_key, parse_headers, round_trip
-from setcubed.server.http.frames import (
-    CLOSE,
-    NORMAL,
-    PING,
-    PONG,
-    PROTOCOL_ERROR,
-    TEXT,
-    Frames,
-    ProtocolViolation,
-    accept_key,
-    close_frame,
-    frame,
-    text_frame,
-)
 from setcubed.server.http.origin import is_known_host, is_same_origin
 from setcubed.server.http.pages import without_root
 from setcubed.server.metrics import CLOSED_SOCKETS, DELAY_SECONDS, REFUSED
@@ -52,69 +40,48 @@ CLOSE_SECONDS = 2.0  # for the client to read the close frame
 KERNEL_BUFFER = 128 * 1024
 
 
+@dataclass(slots=True, eq=False)
 class Connection(asyncio.Protocol):
     """A client. Sending never waits; a client that reads too slowly is disconnected."""
 
-    __slots__ = (
-        "_delays",
-        "_frames",
-        "_output",
-        "_paused",
-        "_pings",
-        "_seats",
-        "_seats_of",
-        "_settings",
-        "_socket",
-        "_transport",
-        "_uvicorn_connections",
-        "bad_messages",
-        "busy",
-        "closing",
-        "heard_at",
-        "holders",
-        "live",
-        "messages",
-        "mine",
-        "next_ping",
-        "queued",
-        "reply",
-        "since",
-        "sockets",
-        "who",
-    )
-
-    def __init__(self, sockets: Sockets, *, server_state: Any, **_: object) -> None:
-        self.sockets = sockets
-        self._settings = sockets.settings
-        self.messages: list[bytes] = []  # received, not handled yet
-        self.queued = False  # whether it waits for its turn
-        self.busy = False  # whether a message is being handled: the next one waits
-        self.reply: SocketReply | None = None  # of the command being handled
-        self.live: LiveTable | None = None
-        self.holders: tuple[str, ...] = ()  # of the tokens in the hello
-        self._seats: frozenset[int] = frozenset()
-        self._seats_of: object = None  # the table's list of seats that `_seats` was computed from
-        self.mine: frozenset[int] = frozenset()  # the seats last reported to the client
-        self.closing = False
-        self.bad_messages = 0
-        self.who = ""  # the client key
-        self.since = self.heard_at = time.monotonic()
-        self.next_ping = self.heard_at
-        self._uvicorn_connections: set[Any] = server_state.connections  # closed on shutdown
-        self._transport: asyncio.Transport | None = None
-        self._socket: Any = None
-        self._frames: Frames | None = None
-        self._paused = False
-        self._output = b""  # frames to write at the end of this iteration of the event loop
-        self._pings: dict[int, float] = {}
-        self._delays: tuple[float, ...] = ()
+    sockets: Sockets
+    _uvicorn_connections: set[Any]
+    """All connections of the server; uvicorn closes them when it stops."""
+    messages: list[bytes] = field(default_factory=list)
+    """Received, not handled yet."""
+    queued: bool = False
+    """Whether it waits for its turn."""
+    busy: bool = False
+    """Whether a message is being handled: the next one waits."""
+    reply: SocketReply | None = None
+    """Of the command being handled."""
+    live: LiveTable | None = None
+    holders: tuple[str, ...] = ()
+    """Of the tokens in the hello."""
+    mine: frozenset[int] = frozenset()
+    """The seats last reported to the client."""
+    closing: bool = False
+    bad_messages: int = 0
+    who: str = ""
+    """The client key."""
+    since: float = field(default_factory=time.monotonic)
+    heard_at: float = field(default_factory=time.monotonic)
+    next_ping: float = 0.0
+    _seats: frozenset[int] = frozenset()
+    _seats_of: object = None  # the table's list of seats that `_seats` was computed from
+    _transport: Any = None
+    _socket: Any = None
+    _frames: frames.Frames | None = None
+    _paused: bool = False
+    _output: bytes = b""  # frames to write at the end of this iteration of the event loop
+    _pings: dict[int, float] = field(default_factory=dict)
+    _delays: tuple[float, ...] = ()
 
     # ---- called by uvicorn and the event loop
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take the connection over from uvicorn's HTTP protocol."""
-        assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
-        self._transport = transport  # type: ignore[assignment]
+        self._transport = transport
         self._socket = transport.get_extra_info("socket")
         if self._socket is not None:  # bound what the kernel buffers for a slow reader
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
@@ -130,15 +97,14 @@ class Connection(asyncio.Protocol):
         self.heard_at = time.monotonic()
         try:
             for kind, payload in self._frames.feed(data):
-                if kind == TEXT:
+                if kind == frames.TEXT:
                     self.messages.append(payload)
                     self.sockets.enqueue(self)
                 else:
                     self._handle_control(kind, payload)
-        except ProtocolViolation as violation:
+        except frames.ProtocolViolation as violation:
             self._close("bad_frames", violation.code)
         if len(self.messages) >= MAX_QUEUED and not self._paused and not self.closing:
-            assert self._transport is not None
             self._paused = True
             self._attempt(self._transport.pause_reading)
 
@@ -156,12 +122,11 @@ class Connection(asyncio.Protocol):
 
     def _shake_hands(self, data: bytes) -> None:
         """Accept or reject the upgrade request that uvicorn passes on."""
-        assert self._transport is not None
         first, *lines = data.split(b"\r\n\r\n", 1)[0].split(b"\r\n")
         headers = parse_headers((name, value) for name, _, value in (line.partition(b":") for line in lines))
         key = headers.get("sec-websocket-key", "")
         peer = self._transport.get_extra_info("peername")
-        self.who = client_key(headers, peer if isinstance(peer, tuple) else None, self._settings)
+        self.who = client_key(headers, peer if isinstance(peer, tuple) else None, self.sockets.settings)
         path = first.split(b" ")[1].split(b"?")[0].decode("latin-1")
         rejection = self._rejection(path, headers, key)
         if rejection is not None:
@@ -175,8 +140,8 @@ class Connection(asyncio.Protocol):
             self.flush()
             self._close_transport()
             return
-        self._frames = Frames(MESSAGE_LIMIT)
-        accept = accept_key(key.encode()).decode()
+        self._frames = frames.Frames(MESSAGE_LIMIT)
+        accept = frames.accept_key(key.encode()).decode()
         self._output = (
             "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Accept: {accept}\r\n\r\n".encode()
@@ -186,13 +151,13 @@ class Connection(asyncio.Protocol):
 
     def _rejection(self, path: str, headers: Mapping[str, str], key: str) -> tuple[HTTPStatus, Fault] | None:
         """Why a handshake is rejected, if it is."""
-        if without_root(path, self._settings.root_path) != PATH:
+        if without_root(path, self.sockets.settings.root_path) != PATH:
             return HTTPStatus.NOT_FOUND, Fault("no_such_path", "There is no socket at this address.")
         if headers.get("sec-websocket-version") != "13" or len(key) != 24:
             return HTTPStatus.BAD_REQUEST, Fault("bad_handshake", "This is no WebSocket of version 13.")
-        if not is_known_host(headers, self._settings):
+        if not is_known_host(headers, self.sockets.settings):
             return HTTPStatus.MISDIRECTED_REQUEST, UNKNOWN_HOST
-        if not is_same_origin(headers, self._settings):
+        if not is_same_origin(headers, self.sockets.settings):
             return HTTPStatus.FORBIDDEN, FOREIGN_PAGE
         if self.sockets.bans(self.who):
             return HTTPStatus.FORBIDDEN, Fault("banned", "The host of this server does not let you in.")
@@ -203,20 +168,19 @@ class Connection(asyncio.Protocol):
         return None
 
     def _handle_control(self, kind: int, payload: bytes) -> None:
-        if kind == PING:
-            self.send(payload, PONG)
-        elif kind == CLOSE:
-            code = int.from_bytes(payload[:2], "big") if len(payload) > 1 else NORMAL
+        if kind == frames.PING:
+            self.send(payload, frames.PONG)
+        elif kind == frames.CLOSE:
+            code = int.from_bytes(payload[:2], "big") if len(payload) > 1 else frames.NORMAL
             if len(payload) == 1 or not (1000 <= code < 1015 or 3000 <= code < 5000):
-                code = PROTOCOL_ERROR
+                code = frames.PROTOCOL_ERROR
             self._close("", code)
-        elif kind != PONG:
+        elif kind != frames.PONG:
             self.refuse_message(Illegal("bad_message", "Send text, not bytes.", where=""))
 
     def resume_reading(self) -> None:
         """Read again, once the queued messages are handled."""
         if self._paused and not self.messages and not self.closing:
-            assert self._transport is not None
             self._paused = False
             self._attempt(self._transport.resume_reading)
 
@@ -242,7 +206,7 @@ class Connection(asyncio.Protocol):
         """The round-trip time: the shortest of the last pongs, and no more than the kernel has measured on a
         direct connection."""
         delays = list(self._delays)
-        if not self._settings.trust_proxy:
+        if not self.sockets.settings.trust_proxy:
             kernel = round_trip(self._socket)
             if kernel is not None:
                 delays.append(kernel)
@@ -251,9 +215,9 @@ class Connection(asyncio.Protocol):
     @property
     def certain(self) -> bool:
         """Whether the kernel has measured the delay: delayed pongs gain nothing then."""
-        return not self._settings.trust_proxy and round_trip(self._socket) is not None
+        return not self.sockets.settings.trust_proxy and round_trip(self._socket) is not None
 
-    def send(self, text: bytes, kind: int = TEXT) -> None:
+    def send(self, text: bytes, kind: int = frames.TEXT) -> None:
         """Send a message without waiting for it to arrive. The frames of one iteration of the event loop are
         written at once."""
         if not self.closing:
@@ -261,7 +225,7 @@ class Connection(asyncio.Protocol):
                 if not self.sockets.unflushed:
                     asyncio.get_running_loop().call_soon(self.sockets.flush)
                 self.sockets.unflushed.append(self)
-            self._output += text_frame(text) if kind == TEXT else frame(kind, text)
+            self._output += frames.text_frame(text) if kind == frames.TEXT else frames.frame(kind, text)
 
     def flush(self) -> None:
         """Write the collected frames. A broken connection must not raise into a broadcast: uvloop then
@@ -269,14 +233,13 @@ class Connection(asyncio.Protocol):
         output, self._output = self._output, b""
         if not output:
             return
-        assert self._transport is not None
         try:
             self._transport.write(output)
             unsent = self._transport.get_write_buffer_size()
         except Exception:
             self._abort()
             return
-        if unsent > self._settings.outbox_bytes:
+        if unsent > self.sockets.settings.outbox_bytes:
             self.cut_off("slow_reader", "You read too slowly. Come back and catch up.")
 
     def _attempt(self, act: Callable[[], None]) -> None:
@@ -288,14 +251,13 @@ class Connection(asyncio.Protocol):
 
     def _abort(self) -> None:
         """Drop a broken connection; the event loop reports the loss."""
-        assert self._transport is not None
         self.closing = True
         with suppress(Exception):
             self._transport.abort()
 
     def cut_off(self, code: str, message: str) -> None:
         """Report why, and close."""
-        self._close(code, NORMAL, frame(TEXT, _encode(wire.Bye(code, message))))
+        self._close(code, frames.NORMAL, frames.frame(frames.TEXT, _encode(wire.Bye(code, message))))
 
     def _close(self, reason: str, code: int, last: bytes = b"") -> None:
         """Close after a last frame."""
@@ -304,20 +266,19 @@ class Connection(asyncio.Protocol):
         self.closing = True
         if reason:
             CLOSED_SOCKETS.labels(reason).inc()
-        self._output += last + close_frame(code)
+        self._output += last + frames.close_frame(code)
         self.flush()
         self._close_transport()
 
     def _close_transport(self) -> None:
         """Close; a client that does not read the rest is dropped a little later."""
-        assert self._transport is not None
         self._attempt(self._transport.close)
         asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._attempt, self._transport.abort)
 
     def ping(self, now: float) -> None:
         """Measure the delay."""
         quick = len(self._delays) < PROBES and len(self._pings) < PROBES
-        self.next_ping = now + (0.3 if quick else self._settings.ping_seconds)
+        self.next_ping = now + (0.3 if quick else self.sockets.settings.ping_seconds)
         n = int(now * 1000) & 0x7FFFFFFF
         self._pings[n] = now
         while len(self._pings) > PINGS:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
-from setcubed.server.node.tasks import Tasks
-from setcubed.server.settings import Settings
 from setcubed.server.store.appends import CHANNEL, HEARTBEAT
+
+if TYPE_CHECKING:
+    from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.bus")
 SILENCE = 5.0  # seconds without a notification until a connection counts as dead
@@ -20,20 +21,10 @@ SILENCE = 5.0  # seconds without a notification until a connection counts as dea
 class Bus:
     """Listens for notifications of other nodes, and reconnects when the database was away."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        node: str,
-        on_notification: Callable[[str, str], None],
-        resync: Callable[[], Awaitable[None]],
-        tasks: Tasks,
-    ) -> None:
-        self.url = settings.url.replace("postgresql+psycopg://", "postgresql://")
+    def __init__(self, node: Node) -> None:
         self.node = node
-        self.on_notification = on_notification
-        self.resync = resync
-        self.tasks = tasks
-        self.silence = max(SILENCE, 4 * settings.tick_seconds)
+        self.url = node.settings.url.replace("postgresql+psycopg://", "postgresql://")
+        self.silence = max(SILENCE, 4 * node.settings.tick_seconds)
 
     async def listen(self) -> None:
         """Listen until cancelled. After every connection, check for missed appends."""
@@ -58,7 +49,7 @@ class Bus:
         try:
             async with asyncio.timeout(self.silence):
                 await backend.subscribe([CHANNEL])
-            await self.resync()
+            await self.node.resync()
             notifications = backend.stream_events()
             while True:
                 async with asyncio.timeout(self.silence):  # our own heartbeat must arrive
@@ -72,7 +63,7 @@ class Bus:
         """Pass on the lines of other nodes. Our own heartbeat proves that the bus works."""
         for line in payload.split("\n"):
             node, table, said = line.split(" ", 2)
-            if node != self.node:
-                self.on_notification(table, said)
+            if node != self.node.id:
+                self.node.on_notification(table, said)
             elif line == f"{node} {HEARTBEAT}":
-                self.tasks.mark_alive("bus")
+                self.node.tasks.mark_alive("bus")

@@ -46,8 +46,7 @@ class Classrooms(Events[Classroom, LiveClassroom]):
     ID_SALT = "setcubed-classroom"
 
     def __init__(self, node: Node) -> None:
-        super().__init__(node.store, node.now, node.tasks, Classroom, LiveClassroom)
-        self._node = node
+        super().__init__(node, Classroom, LiveClassroom)
 
     async def create(self, request: NewClassroom) -> CreatedContest:
         """Create a classroom; the same token gives the same one."""

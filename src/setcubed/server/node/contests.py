@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
@@ -14,9 +14,10 @@ from setcubed.app.contest import Answer, Contest
 from setcubed.app.names import clean_name
 from setcubed.app.protocol import contest as wire
 from setcubed.server.node.events import CHANGED, FRESH_SECONDS, WAIT_SECONDS, Events, LiveEvent
-from setcubed.server.node.tasks import Tasks
 from setcubed.server.store import contests as stored
-from setcubed.server.store.store import Store
+
+if TYPE_CHECKING:
+    from setcubed.server.node.node import Node
 
 
 @dataclass(slots=True)
@@ -27,8 +28,9 @@ class LiveContest(LiveEvent[Contest]):
     stage: int = 0
     """Grows only with what players must see at once; the version with every change."""
     stuck: dict[int, wire.Feature] = field(default_factory=dict)
-    pending: list[tuple[int, int, Answer, asyncio.Future[None]]] = field(default_factory=list)
-    writing: bool = False
+    pending: dict[tuple[int, int], Answer] = field(default_factory=dict)
+    storing: asyncio.Task[None] | None = None
+    """Waits for the lock, then stores the answers that are pending by then."""
     staged: asyncio.Event = field(default_factory=asyncio.Event)
 
     def put(self, event: Contest, *, stage: bool = False) -> None:
@@ -47,8 +49,8 @@ class Contests(Events[Contest, LiveContest]):
 
     ID_SALT = "setcubed-contest"
 
-    def __init__(self, store: Store, now: Callable[[], int], tasks: Tasks) -> None:
-        super().__init__(store, now, tasks, Contest, LiveContest)
+    def __init__(self, node: Node) -> None:
+        super().__init__(node, Contest, LiveContest)
         self._boot = secrets.token_hex(4)
 
     def _take(self, live: LiveContest, event: Contest) -> None:
@@ -69,51 +71,31 @@ class Contests(Events[Contest, LiveContest]):
         live = await self._find(reference)
         player = self._player(live, token)
         given = rules.answer(live.event, player, request.round, request.turn, self._now())
-        done = asyncio.get_running_loop().create_future()
-        live.pending.append((request.round, player, given, done))
-        if not live.writing:
-            live.writing = True
-            asyncio.get_running_loop().create_task(self._write_answers(live))
-        await done
+        live.pending[request.round, player] = given
+        if live.storing is None:
+            live.storing = asyncio.get_running_loop().create_task(self._store_answers(live))
+        await asyncio.shield(live.storing)
         return given.score
 
-    async def _write_answers(self, live: LiveContest) -> None:
-        try:
-            while live.pending:
-                batch, live.pending = live.pending, []
-                rows = {(number, player): answer for number, player, answer, _ in batch}
-                try:
-                    await self._store_answers(live, rows)
-                except Exception as fault:
-                    for *_, done in batch:
-                        if not done.done():
-                            done.set_exception(fault)
-                    continue
-                for *_, done in batch:
-                    if not done.done():
-                        done.set_result(None)
-        finally:
-            live.writing = False
-
-    async def _store_answers(self, live: LiveContest, answers: Mapping[tuple[int, int], Answer]) -> None:
+    async def _store_answers(self, live: LiveContest) -> None:
         async with live.lock:
+            answers, live.pending, live.storing = live.pending, {}, None
             id, now = live.event.id, self._now()
             after = rules.with_answers(live.event, answers)
             if after.progress != live.event.progress and self._store.shared:
                 await self._reload(live)  # players may have joined on other nodes
                 after = rules.with_answers(live.event, answers)
-            rows = [(number, player, answer) for (number, player), answer in answers.items()]
             closes = after.progress != live.event.progress
 
             def save(connection: Connection) -> None:
-                stored.save_answers(id, rows, now, connection)
+                stored.save_answers(id, answers, now, connection)
                 if closes:
                     stored.save_progress(after, now, connection)
 
             await self._store.write(save)
-            for _, player, _ in rows:
+            for _, player in answers:
                 live.stuck.pop(player, None)
-            live.put(after, stage=closes)
+            live.put(after)
             if closes:
                 self._store.announce(id, CHANGED)
 

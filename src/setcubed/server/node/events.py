@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from setcubed.app.event import E, join, with_player
 from setcubed.app.names import clean_name
@@ -17,9 +17,10 @@ from setcubed.app.new_table import derive_id, new_code
 from setcubed.app.protocol.contest import CreatedContest, JoinContest, JoinedContest
 from setcubed.app.tables.tokens import hashed
 from setcubed.game import Illegal
-from setcubed.server.node.tasks import Tasks
 from setcubed.server.store import contests as stored
-from setcubed.server.store.store import Store
+
+if TYPE_CHECKING:
+    from setcubed.server.node.node import Node
 
 WAIT_SECONDS = 20.0
 """The time that a request for a view waits for a change."""
@@ -63,17 +64,10 @@ class Events(Generic[E, L]):
 
     ID_SALT: ClassVar[str]
 
-    def __init__(
-        self,
-        store: Store,
-        now: Callable[[], int],
-        tasks: Tasks,
-        kind: type[E],
-        live_type: Callable[[E, str, dict[str, int]], L],
-    ) -> None:
-        self._store = store
-        self._now = now
-        self._tasks = tasks
+    def __init__(self, node: Node, kind: type[E], live_type: Callable[[E, str, dict[str, int]], L]) -> None:
+        self._node = node
+        self._store = node.store
+        self._now = node.now
         self._kind = kind
         self._load = partial(stored.load, kind)
         self._live_type = live_type
@@ -91,7 +85,7 @@ class Events(Generic[E, L]):
         live = self._live.get(id)
         if live is not None:
             live.loaded_at = 0.0
-            self._tasks.spawn(partial(self._reload_alone, live))
+            self._node.tasks.spawn(partial(self._reload_alone, live))
 
     async def _create(self, token: str, new: Callable[[str, str], E]) -> CreatedContest:
         """Create an event from an id and a code; the same token gives the same one."""

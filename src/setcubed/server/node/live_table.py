@@ -29,7 +29,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Collection, Sequence
+from dataclasses import InitVar, dataclass, field
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -44,9 +47,11 @@ from setcubed.server.node.commands import FutureReply, TableCommand
 from setcubed.server.node.first_appends import rematch_append
 from setcubed.server.node.presence import Client, Presence
 from setcubed.server.node.restore import damaged, restore
-from setcubed.server.node.services import Services
 from setcubed.server.node.timers import TableTimer
 from setcubed.server.store.appends import Append, Conflict, NotStored, fulfil
+
+if TYPE_CHECKING:
+    from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.table")
 _encode = msgspec.json.Encoder().encode
@@ -54,56 +59,52 @@ ANSWERS = 64  # of the last commands, cached to answer repeats without the store
 ATTEMPTS = 20  # decisions of one command, each after a conflict
 
 
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class LiveTable:
     """One table in this node's memory."""
 
-    __slots__ = (
-        "__weakref__",
-        "_awaiting_recovery",
-        "_evicted",
-        "_in_flight",
-        "_pending",
-        "_pending_events",
-        "_published_seats",
-        "_recovering",
-        "_services",
-        "answers",
-        "creator",
-        "due",
-        "head",
-        "hint",
-        "newest",
-        "presence",
-        "published",
-        "stale",
-        "store",
-        "table",
-        "timer",
-        "used_at",
-    )
+    node: Node
+    table: Table
+    rows: InitVar[Sequence[LogRow]] = ()
+    head: Table = field(init=False)
+    newest: str = field(init=False)
+    """The key of the last stored append."""
+    answers: dict[str, str] = field(init=False)
+    """Of the last commands, by key, to answer repeats without the store."""
+    _evicted: bool = field(init=False)  # whether older answers are in the store only
+    published: int = field(init=False)
+    """The number up to which clients may know the log: a call is published when it is judged."""
+    _pending_events: list[msgspec.Raw] = field(init=False)
+    _published_seats: object = field(init=False)
+    presence: Presence = field(init=False)
+    timer: TableTimer = field(init=False)
+    due: int | None = None
+    """The time of the next action in the store, as far as this node knows."""
+    stale: bool = False
+    _recovering: bool = False
+    _pending: list[TableCommand] = field(default_factory=list)
+    _in_flight: list[TableCommand] = field(default_factory=list)
+    _awaiting_recovery: list[asyncio.Future[None]] = field(default_factory=list)
+    hint: object = None
+    """The last advice, cached by `questions`."""
+    creator: str = ""
+    """The client key of the table's creator, while it is in memory."""
+    used_at: float = field(default_factory=time.monotonic)
 
-    def __init__(self, services: Services, table: Table, rows: Sequence[LogRow] = ()) -> None:
-        self._services = services
-        self.store = services.store
+    def __post_init__(self, rows: Sequence[LogRow]) -> None:
+        self._start(self.table, rows)
+        self._published_seats = self.table.seats
+        self.presence = Presence(self.node, self)
+        self.timer = TableTimer(self.node, self)
+
+    def _start(self, table: Table, rows: Sequence[LogRow]) -> None:
+        """Take over the state of a whole log."""
         self.table = self.head = table
-        self.newest = rows[-1].command if rows else "created"  # the key of the last stored append
+        self.newest = rows[-1].command if rows else "created"
         self.answers = {row.command: row.answer for row in rows[-ANSWERS:]}
-        self._evicted = len(rows) > ANSWERS  # whether older answers are in the store only
-        self.due: int | None = None  # the time of the next action in the store, as far as this node knows
-        self.stale = False
-        self._recovering = False
-        self._pending: list[TableCommand] = []
-        self._in_flight: list[TableCommand] = []
-        self._awaiting_recovery: list[asyncio.Future[None]] = []
-        self._published_seats: object = table.seats
+        self._evicted = len(rows) > ANSWERS
         self._pending_events = hidden_events(rows)
         self.published = table.seq - len(self._pending_events)
-        """The number up to which clients may know the log: a call is published when it is judged."""
-        self.presence = Presence(services, self)
-        self.timer = TableTimer(services, self)
-        self.hint: object = None  # the last advice, cached by `questions`
-        self.creator = ""  # the client key of the table's creator, while it is in memory
-        self.used_at = 0.0
 
     @property
     def clients(self) -> Collection[Client]:
@@ -145,10 +146,10 @@ class LiveTable:
         if self._in_flight and any(other.key == command.key for other in self._in_flight):
             self._pending.append(command)
             return
-        now, presence, services = self._services.now(), self.presence, self._services
-        context = Context(
-            now, services.settings, services.levels, presence.delay, presence.certain, presence.shared
-        )
+        node, presence = self.node, self.presence
+        now = node.now()
+        levels = node.levels
+        context = Context(now, node.settings, levels, presence.delay, presence.certain, presence.shared)
         try:
             outcome = command.decide(self.head, context)
             limit = None if outcome.quiet else command.log_limit
@@ -168,7 +169,7 @@ class LiveTable:
         if self._in_flight:
             self._pending.append(command)
         elif self._evicted and not command.looked_up:
-            self._services.tasks.spawn(lambda: self._look_up(command))
+            self.node.tasks.spawn(lambda: self._look_up(command))
         else:
             self._settle(command, None, error)
 
@@ -176,7 +177,7 @@ class LiveTable:
         """Search the store for the answer to a rejected command: it may repeat one of long ago."""
         command.looked_up = True
         try:
-            row = await self.store.row_of(self.table.id, command.key)
+            row = await self.node.store.row_of(self.table.id, command.key)
         except NotStored as error:
             self._settle(command, None, error)
             return
@@ -187,7 +188,7 @@ class LiveTable:
 
     def _append(self, command: TableCommand, outcome: Outcome, now: int) -> None:
         """Hand the events over to the store, together with the next scheduled time."""
-        table, settings = self.head, self._services.settings
+        table, settings = self.head, self.node.settings
         rematch = rematch_append(table, outcome, now, settings) if outcome.rematch else None
         after = table.after(outcome.events, now, outcome.after)
         events = encode_events(outcome.events, table.plan)
@@ -208,7 +209,7 @@ class LiveTable:
         command.append, command.after, command.hidden = entry, after, is_secret(outcome.events)
         self._in_flight.append(command)
         self.head = after
-        self.store.put(entry)
+        self.node.store.put(entry)
 
     # ---- acknowledge, publish, schedule
 
@@ -221,7 +222,7 @@ class LiveTable:
             before, self.table = self.table, command.after
             self.newest = command.key
             self._cache_answer(command.key, command.append.answer)
-            self._log_progress(command.key, before)
+            self._log_progress(before)
             self._settle(command, command.append.answer, None)
             self._publish(command.append.events, hidden=command.hidden)
             self.timer.schedule(command.todo)
@@ -257,7 +258,7 @@ class LiveTable:
             return
         try:
             stored, view = msgspec.Raw(events.encode()), msgspec.Raw(self.view())
-            update = wire.Update(self.published, self._services.now(), stored, view)  # type: ignore[arg-type]
+            update = wire.Update(self.published, self.node.now(), stored, view)  # type: ignore[arg-type]
             text = _encode(update)
             for client in clients:
                 client.send(text)
@@ -271,7 +272,7 @@ class LiveTable:
     def view(self) -> bytes:
         """The table as clients see it, encoded once for all of them."""
         watchers = sum(not client.seats for client in self.presence.clients)
-        return _encode(view_of(self.table, self._services.settings, watchers))
+        return _encode(view_of(self.table, self.node.settings, watchers))
 
     def broadcast(self, text: bytes) -> None:
         """Send something that is not stored, such as a reaction, to every client."""
@@ -284,11 +285,9 @@ class LiveTable:
             del self.answers[next(iter(self.answers))]
             self._evicted = True
 
-    def _log_progress(self, key: str, before: Table) -> None:
-        """Log that a game begins or ends, and for debugging every append."""
+    def _log_progress(self, before: Table) -> None:
+        """Log that a game begins or ends."""
         table = self.table
-        if logger.isEnabledFor(logging.DEBUG):
-            logger.debug("stored", extra={"table": table.id, "seq": table.seq, "command": key})
         if table.status != before.status and table.game is not None:
             said = "a game has begun" if table.status == "playing" else "a game is over"
             logger.info(said, extra={"table": table.id, "scores": list(table.game.scores)})
@@ -303,7 +302,7 @@ class LiveTable:
         if self.stale:
             if self._pending or self._awaiting_recovery:
                 self._recovering = True
-                self._services.tasks.spawn(self._recover)
+                self.node.tasks.spawn(self._recover)
             return
         pending, self._pending = self._pending, []
         for command in pending:
@@ -320,7 +319,7 @@ class LiveTable:
 
     async def refresh(self) -> None:
         """Catch up, where other nodes share the store. Raises `Illegal`."""
-        if self.store.shared:
+        if self.node.store.shared:
             await self.catch_up()
 
     async def _recover(self) -> None:
@@ -348,7 +347,7 @@ class LiveTable:
 
     async def _read_log(self) -> None:
         """Apply the rows after our last one; without that row, load the table again."""
-        rows = await self.store.rows_from(self.table.id, self.table.seq)
+        rows = await self.node.store.rows_from(self.table.id, self.table.seq)
         if not rows or (rows[0].last, rows[0].command) != (self.table.seq, self.newest):
             await self._reload()
         elif len(rows) > 1:
@@ -358,7 +357,7 @@ class LiveTable:
             self.timer.schedule([])  # the node that appended schedules what follows
         elif self._evicted:  # a conflict without new rows: a key of long ago
             for command in [command for command in self._pending if command.attempts]:
-                stored = await self.store.row_of(self.table.id, command.key)
+                stored = await self.node.store.row_of(self.table.id, command.key)
                 if stored is not None:
                     self._cache_answer(command.key, stored.answer)
 
@@ -378,23 +377,20 @@ class LiveTable:
 
     async def _reload(self) -> None:
         """The store has lost rows that this node saw stored. What is stored now counts."""
-        stored = await self.store.load(self.table.id, vital=True)
+        stored = await self.node.store.load(self.table.id, vital=True)
         if stored is None:
-            if await self._services.host_has_changed():
+            if await self.node.moderation.has_changed():
                 logger.info("table deleted by the host", extra={"table": self.table.id})
             else:
                 logger.error("a table is gone from the store", extra={"table": self.table.id})
             self.presence.disconnect_all("no_table", "This table does not exist any more.")
-            self._services.forget(self.table.id)
+            self.node.forget(self.table.id)
             raise Illegal("no_table", "This table does not exist any more.", name=self.table.id)
         table = await restore(stored)
         logger.error(
             "the store has lost rows", extra={"table": table.id, "from": self.table.seq, "to": table.seq}
         )
-        self.table = self.head = table
-        self.newest = stored.rows[-1].command
-        self.answers = {row.command: row.answer for row in stored.rows[-ANSWERS:]}
-        self._evicted = len(stored.rows) > ANSWERS
-        self.due, self.published, self._pending_events = None, table.seq, []
+        self._start(table, stored.rows)
+        self.due = None
         self.presence.disconnect_all("shutting_down", "The table has changed. Come back in a moment.")
-        self._services.tasks.spawn(self.timer.run)
+        self.node.tasks.spawn(self.timer.run)

@@ -37,12 +37,10 @@ from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.moderation import ModerationWatch
 from setcubed.server.node.outside_bots import outside_bots
 from setcubed.server.node.presence import PollingClients
-from setcubed.server.node.questions import Questions
 from setcubed.server.node.records import Records
 from setcubed.server.node.restore import restore
 from setcubed.server.node.retention import run_retention
 from setcubed.server.node.review_streams import Reviews
-from setcubed.server.node.services import Services
 from setcubed.server.node.tasks import Tasks, store_timeout
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Conflict, NotStored
@@ -71,24 +69,12 @@ class Node:
         self.moderation = ModerationWatch(self)
         sources = {level: bot.source for level, bot in outside.items()}
         self.bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, sources)
-        self.bus = Bus(settings, self.id, self._on_notification, self.resync, self.tasks)
-        self._services = Services(
-            self.id,
-            settings,
-            self.store,
-            self.bot_pool,
-            self.tasks,
-            self.levels,
-            self.now,
-            self.forget,
-            self.moderation.has_changed,
-        )
-        self.questions = Questions(self._services)
-        self.reviews = Reviews(self.store, self.records, self.bot_pool, self.tasks)
-        self.contests = Contests(self.store, self.now, self.tasks)
+        self.bus = Bus(self)
+        self.reviews = Reviews(self)
+        self.contests = Contests(self)
         self.classrooms = Classrooms(self)
         self._codes: dict[str, str] = {}
-        self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
 
     def now(self) -> int:
         """The time in milliseconds by the clock that all nodes share."""
@@ -158,32 +144,22 @@ class Node:
 
     async def _load(self, reference: str) -> LiveTable | None:
         """Load a table once for all that request it at the same time."""
-        waiting = self._loading.get(reference)
-        if waiting is not None:
-            return await asyncio.shield(waiting)
-        future: asyncio.Future[LiveTable | None] = asyncio.get_running_loop().create_future()
-        self._loading[reference] = future
-        try:
-            async with store_timeout(self.settings.store_patience):
-                live = await self._load_now(reference)
-            future.set_result(live)
-            return live
-        except BaseException as fault:
-            # The others get an exception. A cancelled future would look like their own cancellation.
-            future.set_exception(fault if isinstance(fault, Illegal) else NotStored("it could not be loaded"))
-            future.exception()  # retrieve the exception: nobody else may be waiting
-            raise
-        finally:
-            del self._loading[reference]
+        task = self._loading.get(reference)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._load_now(reference))
+            self._loading[reference] = task
+            task.add_done_callback(lambda _: self._loading.pop(reference))
+        return await asyncio.shield(task)
 
     async def _load_now(self, reference: str) -> LiveTable | None:
-        id = await self.store.find(reference)
-        if id is None:
-            return None
-        stored = self.live_tables.get(id) or await self.store.load(id, vital=True)
-        if stored is None or isinstance(stored, LiveTable):
-            return stored
-        table = await restore(stored)
+        async with store_timeout(self.settings.store_patience):
+            id = await self.store.find(reference)
+            if id is None or id in self.live_tables:
+                return self.live_tables.get(id or "")
+            stored = await self.store.load(id, vital=True)
+            if stored is None:
+                return None
+            table = await restore(stored)
         known = id in self.live_tables
         live = self._enter(table, stored.rows)
         if self.store.shared and not known:
@@ -194,8 +170,7 @@ class Node:
         known = self.live_tables.get(table.id)
         if known is not None:
             return known
-        live = self.live_tables[table.id] = LiveTable(self._services, table, rows)
-        live.used_at = time.monotonic()
+        live = self.live_tables[table.id] = LiveTable(self, table, rows)
         self._codes[table.code] = table.id
         TABLES.set(len(self.live_tables))
         return live
@@ -295,7 +270,7 @@ class Node:
 
     # ---- the other nodes
 
-    def _on_notification(self, id: str, said: str) -> None:
+    def on_notification(self, id: str, said: str) -> None:
         """Another node has appended to a table, passes a reaction on, or has changed a contest."""
         if said == CHANGED:
             self.contests.on_notification(id)

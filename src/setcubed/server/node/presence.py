@@ -16,11 +16,11 @@ from setcubed.app.tables.scheduled_actions import SLACK
 from setcubed.app.tables.table import LogEvent, Table
 from setcubed.game import Illegal
 from setcubed.server.node.commands import DirectCommand
-from setcubed.server.node.services import Services
 from setcubed.server.node.tasks import Tasks
 
 if TYPE_CHECKING:
     from setcubed.server.node.live_table import LiveTable
+    from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.table")
 RECONNECTIONS = 4  # in `WINDOW_SECONDS`, until the grace period grows
@@ -59,11 +59,11 @@ class Client(Protocol):
 class Presence:
     """The clients of one table on this node."""
 
-    __slots__ = ("_live", "_lost", "_services", "clients")
+    __slots__ = ("_live", "_lost", "_node", "clients")
 
-    def __init__(self, services: Services, live: LiveTable) -> None:
+    def __init__(self, node: Node, live: LiveTable) -> None:
         self.clients: tuple[Client, ...] = ()  # in the order of arrival
-        self._services = services
+        self._node = node
         self._live = weakref.ref(live)  # in a cycle, evicted tables would wait for the garbage collector
         self._lost: dict[int, list[float]] = {}  # when clients of each seat were lost recently
 
@@ -100,7 +100,7 @@ class Presence:
 
     async def record_arrival(self, client: Client) -> None:
         """Record a client's seats as connected to this node."""
-        me = self._services.node_id
+        me = self._node.id
 
         def connected(table: Table) -> list[LogEvent]:
             return [te.Connected(seat, me) for seat in client.seats if table.seats[seat].node != me]
@@ -113,14 +113,14 @@ class Presence:
         """Remove a client; after a grace period record its seats as away."""
         self.clients = tuple(other for other in self.clients if other is not client)
         seats = client.seats
-        if not seats or self._services.tasks.closing:
+        if not seats or self._node.tasks.closing:
             return
         await asyncio.sleep(self._grace(seats))
-        me = self._services.node_id
+        me = self._node.id
 
         def disconnected(table: Table) -> list[LogEvent]:
             absent = seats & client.seats - self._connected_seats()
-            now = self._services.now()
+            now = self._node.now()
             return [te.Disconnected(seat, now) for seat in absent if table.seats[seat].node == me]
 
         await self._record(disconnected)
@@ -135,12 +135,12 @@ class Presence:
             self._lost[seat] = [*recent[-20:], now]
             often = max(often, len(recent))
         factor = 1 << max(0, often - RECONNECTIONS)
-        return min(MAX_GRACE_SECONDS, self._services.settings.grace_seconds * factor)
+        return min(MAX_GRACE_SECONDS, self._node.settings.grace_seconds * factor)
 
     async def reconcile(self, living: Collection[str]) -> None:
         """Correct the log: players of dead nodes are away, players connected here are not, although another
         node took this one for dead. No time lies in the future: a clock was wrong then."""
-        now = self._services.now()
+        now = self._node.now()
 
         def wrong(table: Table) -> list[LogEvent]:
             clock = [te.ClockSet()] if table.noted_after(now + round(1000 * SLACK)) else []
@@ -158,7 +158,7 @@ class Presence:
                 continue
             if seat in connected:
                 if not place.left:
-                    found.append(te.Connected(seat, self._services.node_id))
+                    found.append(te.Connected(seat, self._node.id))
             elif place.node is not None:
                 found.append(te.Disconnected(seat, now))
         return found

@@ -8,6 +8,7 @@ from collections.abc import Collection
 import msgspec
 
 from setcubed import game as g
+from setcubed.app import tutor
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import React
 from setcubed.app.tables.decisions import check_holds
@@ -15,11 +16,9 @@ from setcubed.app.tables.drafts import draft_at_table, show_of_draft
 from setcubed.app.tables.hints import hint_answer, hint_requests
 from setcubed.app.tables.moves import done_text
 from setcubed.app.tables.stored import split_events
-from setcubed.app.tutor import advice, chosen, weigh
 from setcubed.game import Illegal
 from setcubed.server.node.commands import FutureReply, Reply, SeatCommand
 from setcubed.server.node.live_table import LiveTable
-from setcubed.server.node.services import Services
 
 MISSED = 300
 """Appends that are sent after a lost connection; with more, the client starts from the view."""
@@ -47,7 +46,7 @@ async def react(live: LiveTable, message: wire.Command, holders: Collection[str]
         return
     text = msgspec.json.encode(wire.SeatReaction(message.seat, message.do.reaction))
     live.broadcast(text)
-    live.store.announce(live.table.id, text.decode())
+    live.node.store.announce(live.table.id, text.decode())
     reply.settle(done_text(message.id, live.published), None)
 
 
@@ -73,39 +72,35 @@ def show_draft(
         live.submit(SeatCommand(show, holders))
 
 
-class Questions:
-    """Hints and evaluations that bots' workers compute for clients."""
+async def hint(live: LiveTable, query: wire.Hint) -> wire.HintResult:
+    """The best turn, or the SET of the opening, in as much detail as requested. Raises `Illegal`."""
+    requests = hint_requests(live.table, query)
+    game = live.table.game
+    assert game is not None
+    cached = live.hint
+    if not isinstance(cached, tuple) or cached[0] is not game or len(cached[1]) < len(requests):
+        pool, whose = live.node.bot_pool, live.client_key()
+        moves = await asyncio.gather(*(pool.think(*request, whose) for request in requests))
+        cached = live.hint = (game, moves)  # all steps of one hint show the same move
+    return hint_answer(query, live.published, game, cached[1][-len(requests) :])
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
-    async def hint(self, live: LiveTable, query: wire.Hint) -> wire.HintResult:
-        """The best turn, or the SET of the opening, in as much detail as requested. Raises `Illegal`."""
-        requests = hint_requests(live.table, query)
-        game = live.table.game
-        assert game is not None
-        cached = live.hint
-        if not isinstance(cached, tuple) or cached[0] is not game or len(cached[1]) < len(requests):
-            pool, whose = self._services.bot_pool, live.client_key()
-            moves = await asyncio.gather(*(pool.think(*request, whose) for request in requests))
-            cached = live.hint = (game, moves)  # all steps of one hint show the same move
-        return hint_answer(query, live.published, game, cached[1][-len(requests) :])
+async def weigh(live: LiveTable, request: wire.Weigh) -> wire.WeighResult:
+    """Whether a choice would be a mistake. Raises `Illegal`."""
+    game, event = tutor.chosen(live.table, request.seat, request.do)
+    found = await live.node.bot_pool.weigh(tutor.weigh, game, event, whose=live.client_key())
+    return tutor.advice(request, live.published, game, found)
 
-    async def weigh(self, live: LiveTable, request: wire.Weigh) -> wire.WeighResult:
-        """Whether a choice would be a mistake. Raises `Illegal`."""
-        game, event = chosen(live.table, request.seat, request.do)
-        found = await self._services.bot_pool.weigh(weigh, game, event, whose=live.client_key())
-        return advice(request, live.published, game, found)
 
-    async def missed(self, live: LiveTable, seq: int | None) -> tuple[list[msgspec.Raw], bool]:
-        """The published events after a number, and whether they are complete."""
-        if seq is None or seq > live.table.seq:
-            return [], False
-        if seq >= live.published:
-            return [], True
-        rows = await self._services.store.rows_after(live.table.id, seq, MISSED + 1)
-        rows = [row for row in rows if row.last <= live.published]
-        if len(rows) > MISSED or not rows or rows[0].first != seq + 1:
-            return [], False
-        events = [event for row in rows for event in split_events(row.events)]
-        return events, rows[-1].last == live.published
+async def missed(live: LiveTable, seq: int | None) -> tuple[list[msgspec.Raw], bool]:
+    """The published events after a number, and whether they are complete."""
+    if seq is None or seq > live.table.seq:
+        return [], False
+    if seq >= live.published:
+        return [], True
+    rows = await live.node.store.rows_after(live.table.id, seq, MISSED + 1)
+    rows = [row for row in rows if row.last <= live.published]
+    if len(rows) > MISSED or not rows or rows[0].first != seq + 1:
+        return [], False
+    events = [event for row in rows for event in split_events(row.events)]
+    return events, rows[-1].last == live.published

@@ -17,15 +17,13 @@ from setcubed.app.protocol import review as wire
 from setcubed.app.protocol.types import Fault
 from setcubed.game import Illegal
 from setcubed.notation import parse_record
-from setcubed.server.node.bot_pool import BotPool
-from setcubed.server.node.records import Compute, Records
-from setcubed.server.node.tasks import Tasks
+from setcubed.server.node.records import Compute
 from setcubed.server.store import stored_reviews
 from setcubed.server.store.appends import NotStored
-from setcubed.server.store.store import Store
 
 if TYPE_CHECKING:
     from setcubed.engine.grades import Grader
+    from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.reviews")
 VERSION = 1
@@ -116,21 +114,18 @@ class ReviewStream:
 class Reviews:
     """The reviews that this node computes or has in memory."""
 
-    def __init__(self, store: Store, records: Records, bot_pool: BotPool, tasks: Tasks) -> None:
-        self._store = store
-        self._records = records
-        self._bot_pool = bot_pool
-        self._tasks = tasks
+    def __init__(self, node: Node) -> None:
+        self._node = node
         self._known: OrderedDict[str, ReviewStream] = OrderedDict()
 
     async def of_table(self, id: str, who: str, allow: Allow, compute: Compute) -> ReviewStream:
         """Return a table's review: from memory, from the store, or computed now. Raises `Illegal`."""
         known = self._known.get(id)
         if known is None:
-            lines = await self._store.read(partial(stored_reviews.find, id, VERSION))
+            lines = await self._node.store.read(partial(stored_reviews.find, id, VERSION))
             if lines is not None:
                 return self._enter(id, ReviewStream(lines))
-            _, text = await self._records.of(id, compute)
+            _, text = await self._node.records.of(id, compute)
             known = self._known.get(id) or self._begin(id, text, who, allow, table=True)
         await known.begun()
         return known
@@ -162,7 +157,7 @@ class Reviews:
         if sum(not stream.over for stream in self._known.values()) >= MOST:
             raise Illegal("slow_down", "Many reviews are in progress: wait 10 seconds.", seconds=10)
         stream = self._enter(key, ReviewStream())
-        self._tasks.spawn(partial(self._compute, key, stream, text, who, table))
+        self._node.tasks.spawn(partial(self._compute, key, stream, text, who, table))
         return stream
 
     async def _compute(self, key: str, stream: ReviewStream, text: bytes, who: str, table: bool) -> None:
@@ -184,7 +179,7 @@ class Reviews:
         """Compute the figures, then grade every choice, in parallel on all workers."""
         from setcubed.app.review import summary_line
 
-        pool = self._bot_pool
+        pool = self._node.bot_pool
         figures, planned = await pool.work(plan_review, text, whose=who)
         stream.add_line(figures)
         graded: list[wire.ChoiceGrade] = []
@@ -203,6 +198,6 @@ class Reviews:
     async def _store_review(self, id: str, stream: ReviewStream) -> None:
         """Store the review with its table, so that it is computed once."""
         try:
-            await self._store.write(partial(stored_reviews.keep, id, VERSION, stream.lines))
+            await self._node.store.write(partial(stored_reviews.keep, id, VERSION, stream.lines))
         except NotStored:
             logger.warning("a review was not stored", extra={"table": id})

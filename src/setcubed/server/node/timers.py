@@ -14,10 +14,10 @@ from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_act
 from setcubed.game import Illegal
 from setcubed.server.metrics import TIMERS_RUN
 from setcubed.server.node.commands import DirectCommand
-from setcubed.server.node.services import Services
 
 if TYPE_CHECKING:
     from setcubed.server.node.live_table import LiveTable
+    from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.table")
 RETRY_SECONDS = 1.0
@@ -26,13 +26,13 @@ RETRY_SECONDS = 1.0
 class TableTimer:
     """The scheduled actions of one table on this node: time limits, judging, bots."""
 
-    __slots__ = ("_live", "_services", "_settings", "handle", "running")
+    __slots__ = ("_live", "_node", "_settings", "handle", "running")
 
-    def __init__(self, services: Services, live: LiveTable) -> None:
+    def __init__(self, node: Node, live: LiveTable) -> None:
         self.handle: asyncio.TimerHandle | None = None
         self.running = False
-        self._services = services
-        self._settings = services.settings
+        self._node = node
+        self._settings = node.settings
         self._live = weakref.ref(live)  # in a cycle, evicted tables would wait for the garbage collector
 
     def schedule(self, todo: list[ScheduledAction]) -> None:
@@ -41,8 +41,8 @@ class TableTimer:
             self.handle.cancel()
             self.handle = None
         live = self._live()
-        if todo and live is not None and not self._services.tasks.closing:
-            now = self._services.now()
+        if todo and live is not None and not self._node.tasks.closing:
+            now = self._node.now()
             wait = max(0.0, (todo[0].at - now) / 1000)
             if too_far_off(todo[0], live.table, self._settings, now):
                 wait = self._settings.tick_seconds
@@ -50,7 +50,7 @@ class TableTimer:
 
     def _wait(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
-        self.handle = loop.call_later(seconds, self._services.tasks.spawn, self.run)
+        self.handle = loop.call_later(seconds, self._node.tasks.spawn, self.run)
 
     async def run(self) -> None:
         """Run every action that is due, then wait for the next."""
@@ -60,7 +60,7 @@ class TableTimer:
         self.running = True
         try:
             while todo := scheduled_actions(live.table, self._settings):
-                now = self._services.now()
+                now = self._node.now()
                 if too_far_off(todo[0], live.table, self._settings, now):
                     logger.warning("a clock was wrong: times are reset", extra={"table": live.table.id})
                     await live.perform(DirectCommand(f"clock_set:{live.table.seq}", decisions.reset_clock))
@@ -71,7 +71,7 @@ class TableTimer:
                 await self._act(live, todo[0])
             self.schedule([])
             live.due = None
-            live.store.clear_timer(live.table.id)
+            self._node.store.clear_timer(live.table.id)
         except Illegal as error:
             logger.warning("a scheduled action failed", extra={"table": live.table.id, "code": error.code})
             self._wait(RETRY_SECONDS)
@@ -84,7 +84,7 @@ class TableTimer:
         request = bot_request(table, action)
         move = None
         if request is not None:
-            move = await self._services.bot_pool.think(*request, live.client_key())
+            move = await self._node.bot_pool.think(*request, live.client_key())
         decide = partial(decisions.run_scheduled, action=action, command=move)
         await live.perform(DirectCommand(action.key(table.seq), decide))
         TIMERS_RUN.labels(action.kind).inc()
