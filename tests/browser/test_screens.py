@@ -231,3 +231,19 @@ def test_each_palette_in_the_settings_shows_its_own_colours(new_page: NewPage) -
     assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--red')") == shown[1]
     dialog.get_by_role("switch", name="Sound").uncheck()
     expect(dialog.get_by_role("slider", name="Volume")).to_be_disabled()
+
+
+def test_the_header_has_the_same_place_on_every_screen(new_page: NewPage) -> None:
+    page = new_page()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    places = {}
+    for path in ("/", "/learn/trainer", "/learn/rules", "/daily", "/games", "/review", "/event", "/privacy"):
+        page.goto(path)
+        page.locator("header .home").wait_for()
+        places[path] = page.locator("header .home").bounding_box()
+    for lesson in (0, 5):  # dice alone, and a board
+        page.evaluate("(now) => localStorage['setcubed-learn'] = JSON.stringify({lesson: now})", lesson)
+        page.goto("/learn/tutorial")
+        page.locator("[data-lesson]").wait_for()
+        places[f"lesson {lesson}"] = page.locator("header .home").bounding_box()
+    assert all(place == places["/"] for place in places.values()), places
