@@ -172,6 +172,7 @@ def test_the_referee_prompts_for_entries_and_a_complete_game_is_reviewed(new_pag
     page.set_viewport_size({"width": 360, "height": 560})
     page.goto("/box/referee")
     page.locator("[data-begin]").tap()
+    page.locator("[role=grid]").evaluate("(board) => board.setAttribute('data-first', '')")
     for seat, hand in enumerate(("1RO 2RO 3RO 1GS 2PD", "1GO 2RS 3PD 2PO 2PO")):
         page.locator(f'[data-roll-of="{seat}"]').wait_for()
         for face in hand.split():
@@ -183,6 +184,7 @@ def test_the_referee_prompts_for_entries_and_a_complete_game_is_reviewed(new_pag
     page.locator("[data-confirm]:enabled").tap()
     page.locator('[data-turn-of="1"]').wait_for()
     expect(page.locator('[data-score="0"]')).to_have_text("3")
+    expect(page.locator("[role=grid][data-first]")).to_be_visible()  # the board is not drawn again
     check(page, "the referee")
     scrolled = evaluate_in_every_language(page, HIDDEN_NEWS)
     assert {place for place, height in scrolled.items() if "Rubik" in place and height > 1} == set()
