@@ -6,7 +6,13 @@ from playwright.sync_api import Page, expect
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
-from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
+from tests.browser.reading import (
+    CLIPPED,
+    change_settings,
+    evaluate_in_every_language,
+    find_clipped_text,
+    wait_until_rendered,
+)
 from tests.browser.stage import sit, stage_table
 
 SIZES = [(360, 560), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
@@ -189,6 +195,17 @@ def test_dice_and_squares_grow_with_the_dice_size_setting(
     for control in page.locator(".bar .button, .bottom button").all():
         expect(control).to_be_in_viewport(ratio=0.99)
     assert page.evaluate(TOO_WIDE) == 0
+
+
+def test_no_word_of_the_settings_is_broken_on_a_phone_in_any_language(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").wait_for()
+    assert find_clipped_text(page) == {}
+    clipped = evaluate_in_every_language(page, CLIPPED)
+    assert {place: found for place, found in clipped.items() if found} == {}
 
 
 def test_settings_change_the_dice_size_and_the_animation_speed(new_page: NewPage) -> None:

@@ -146,7 +146,7 @@ const home: Home = {
   dice_size: 'Nopat ja ruudut',
   dice_size_name: (scale) => (scale <= 1 ? 'Tavalliset' : scale < 1.5 ? 'Suuret' : 'Hyvin suuret'),
   motion: 'Liikkeet',
-  motion_name: (name) => ({ slow: 'Hitaat', normal: 'Tavalliset', fast: 'Nopeat', off: 'Ei liikettä' })[name] ?? name,
+  motion_name: (name) => ({ slow: 'Hitaat', normal: 'Tavalliset', fast: 'Nopeat', off: 'Pois' })[name] ?? name,
   text_size: 'Tekstin koko',
   percent: (number) => `${number} %`,
 
