@@ -11,34 +11,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from setcubed import game as g
 from setcubed.api.game_view import GameView
 from setcubed.fairness import FairRandom
-from setcubed.game import (
-    Command,
-    DiceSet,
-    Event,
-    Face,
-    HandDie,
-    Illegal,
-    Keep,
-    Open,
-    Options,
-    Pass,
-    Phase,
-    Plan,
-    Play,
-    Replace,
-    Roll,
-    Start,
-    State,
-    Turn,
-    best_opening,
-    execute,
-    new_game,
-    next_automatic,
-    replacements,
-    with_short_bag,
-)
+from setcubed.game import DiceSet, Event, Face, HandDie, Illegal, Options, Phase, Plan, State, Turn
 from setcubed.game.turns import check_opening, opening_sets
 from setcubed.notation import (
     Player,
@@ -105,10 +81,10 @@ class Game(GameView):
             options: Time limits and the short game.
         """
         names = [f"Seat {seat}" for seat in range(players)] if isinstance(players, int) else list(players)
-        found = _dice(dice)
-        agreed = with_short_bag(options or Options(), found, len(names))
-        self._begin(new_game(_plan(board), found, len(names), agreed), [Player(name) for name in names], seed)
-        self.apply(Start())
+        seats, found = len(names), _dice(dice)
+        agreed = g.with_short_bag(options or Options(), found, seats)
+        self._begin(g.new_game(_plan(board), found, seats, agreed), list(map(Player, names)), seed)
+        self.apply(g.Start())
         self._history.clear()
 
     def _begin(self, state: State, players: Sequence[Player], seed: str | int | None) -> None:
@@ -136,7 +112,7 @@ class Game(GameView):
     def _openings(self, hand: Sequence[HandDie]) -> list[Turn]:
         turns = []
         for three in opening_sets(hand):
-            placements = best_opening(self.board.plan, [held for held in hand if held.die in three])
+            placements = g.best_opening(self.board.plan, [held for held in hand if held.die in three])
             assert placements is not None
             steps = tuple((placement,) for placement in placements)
             turns.append(Turn(steps, check_opening(self.board.plan, placements), self.board))
@@ -156,9 +132,9 @@ class Game(GameView):
         """
         seat = self._seat(seat)
         placements = (
-            best_opening(self.board.plan, self._state.hands[seat]) if turn is None else self._read(turn)
+            g.best_opening(self.board.plan, self._state.hands[seat]) if turn is None else self._read(turn)
         )
-        self.apply(Open(seat, placements or ()))
+        self.apply(g.Open(seat, placements or ()))
 
     def play(self, turn: str | Turn) -> None:
         """Play a turn: text such as `"g8=2PO e5=1RD*+e6=3GS"`, or one of `legal_turns`; `"-"` passes.
@@ -176,7 +152,7 @@ class Game(GameView):
         (8, 3)
         """
         placements = self._read(turn)
-        self.apply(Play(self._seat(None), placements) if placements else Pass(self._seat(None)))
+        self.apply(g.Play(self._seat(None), placements) if placements else g.Pass(self._seat(None)))
 
     def pass_turn(self) -> None:
         """Place no die this turn.
@@ -187,7 +163,7 @@ class Game(GameView):
         >>> game.scores
         (0, 3)
         """
-        self.apply(Pass(self._seat(None)))
+        self.apply(g.Pass(self._seat(None)))
 
     def replacements(self) -> list[tuple[str, Face]]:
         """List the wild dice that the seat to move can replace: the square and the face that fits.
@@ -199,7 +175,7 @@ class Game(GameView):
         """
         state, seat = self._state, self._seat(None)
         hand = state.hand(seat)
-        return [(state.plan.label(square), hand[die]) for square, die in replacements(state, seat)]
+        return [(state.plan.label(square), hand[die]) for square, die in g.replacements(state, seat)]
 
     def replace(self, square: str) -> None:
         """Replace the wild die on a square with a die of the hand that shows its stated face.
@@ -212,10 +188,10 @@ class Game(GameView):
         """
         state, seat = self._state, self._seat(None)
         wanted = state.plan.square(square)
-        die = next((die for where, die in sorted(replacements(state, seat)) if where == wanted), None)
+        die = next((die for where, die in sorted(g.replacements(state, seat)) if where == wanted), None)
         if die is None:
             raise Illegal("not_wild", f"There is no wild die on {square} that seat {seat} can replace.")
-        self.apply(Replace(seat, wanted, die))
+        self.apply(g.Replace(seat, wanted, die))
 
     def roll(self, *dice: str | Face | int, seat: int | None = None) -> None:
         """Make the extra roll with some dice of the hand, named by their faces or numbers; none keeps all.
@@ -238,7 +214,7 @@ class Game(GameView):
                 raise Illegal("not_in_hand", f"Seat {seat} does not hold {die}.", seat=seat)
             free.remove(found)
             numbers.append(found.die)
-        self.apply(Roll(seat, tuple(numbers)) if numbers else Keep(seat))
+        self.apply(g.Roll(seat, tuple(numbers)) if numbers else g.Keep(seat))
 
     def keep(self, seat: int | None = None) -> None:
         """Keep all dice instead of an extra roll.
@@ -251,9 +227,9 @@ class Game(GameView):
         >>> game.round
         2
         """
-        self.apply(Keep(self._seat(seat)))
+        self.apply(g.Keep(self._seat(seat)))
 
-    def apply(self, decision: Command | Turn | str) -> None:
+    def apply(self, decision: g.Command | Turn | str) -> None:
         """Apply a decision of a bot or an analysis: a command, a turn or its text. Raises `IllegalMove`.
 
         >>> game = setcubed.Game(seed="demo")
@@ -265,7 +241,7 @@ class Game(GameView):
             (self.open if self.phase is Phase.OPENING else self.play)(decision)
             return
         counter = self._rng.counter
-        events, state = execute(self._state, decision, self._rng)
+        events, state = g.execute(self._state, decision, self._rng)
         self._history.append(_Moment(self._state, len(self._events), counter))
         self._events += events
         self._state = state
@@ -336,7 +312,7 @@ class Game(GameView):
         game = object.__new__(cls)
         game._begin(initial_state(record), record.players, None)
         for before, event, after in judged(game._state, record.events):
-            if next_automatic(before) is None:
+            if g.next_automatic(before) is None:
                 game._history.append(_Moment(before, len(game._events), 0))
             game._events.append(event)
             game._state = after

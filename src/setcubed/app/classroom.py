@@ -159,15 +159,7 @@ def results_csv(tables: Iterable[tuple[int, Sequence[Table]]]) -> str:
             assert table.game is not None
             state = {"playing": "running", "over": "finished", "ended": "ended early"}[table_status(table)]
             for at, place in enumerate(table.seats):
-                name = place.player or place.name or ""
-                rows.append(
-                    [
-                        number,
-                        count,
-                        name,
-                        table.game.scores[at],
-                        "yes" if at in table.game.winners else "no",
-                        state,
-                    ]
-                )
+                name, points = place.player or place.name or "", table.game.scores[at]
+                won = "yes" if at in table.game.winners else "no"
+                rows.append([number, count, name, points, won, state])
     return format_csv(rows)

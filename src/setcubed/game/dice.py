@@ -51,12 +51,8 @@ class DiceSet:
             raise Illegal("bad_dice", f"A box holds {DICE} dice, not {len(self.dice)}.", dice=len(self.dice))
         for number, die in enumerate(self.dice):
             if len(die) != SIDES:
-                raise Illegal(
-                    "bad_dice",
-                    f"Die {number} shows {len(die)} faces; a die has {SIDES}.",
-                    die=number,
-                    faces=len(die),
-                )
+                said = f"Die {number} shows {len(die)} faces; a die has {SIDES}."
+                raise Illegal("bad_dice", said, die=number, faces=len(die))
 
     def __repr__(self) -> str:
         return f"<DiceSet {self.name}>"

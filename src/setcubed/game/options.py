@@ -44,12 +44,8 @@ class Options:
 
     def __post_init__(self) -> None:
         if not 1 <= self.rules <= RULES:
-            raise Illegal(
-                "bad_options",
-                f"rules is {self.rules}; this program knows versions 1 to {RULES}.",
-                option="rules",
-                value=self.rules,
-            )
+            said = f"rules is {self.rules}; this program knows versions 1 to {RULES}."
+            raise Illegal("bad_options", said, option="rules", value=self.rules)
         for name, least, most in (
             ("turn_seconds", SHORTEST_LIMIT, LONGEST_LIMIT),
             ("extra_seconds", SHORTEST_EXTRA, LONGEST_EXTRA),
@@ -57,18 +53,11 @@ class Options:
         ):
             value = getattr(self, name)
             if value is not None and not least <= value <= most:
-                raise Illegal(
-                    "bad_options",
-                    f"{name} is {value}; it must be {least} to {most}, or be left out.",
-                    option=name,
-                    value=value,
-                )
+                said = f"{name} is {value}; it must be {least} to {most}, or be left out."
+                raise Illegal("bad_options", said, option=name, value=value)
         if self.bag is not None and not _is_bag(self.bag):
-            raise Illegal(
-                "bad_options",
-                f"bag must list different dice, numbered 0 to {DICE - 1}, in ascending order.",
-                option="bag",
-            )
+            said = f"bag must list different dice, numbered 0 to {DICE - 1}, in ascending order."
+            raise Illegal("bad_options", said, option="bag")
 
     @property
     def dice_in_play(self) -> tuple[int, ...]:

@@ -53,11 +53,8 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not SMALLEST <= self.size <= LARGEST:
-            raise Illegal(
-                "bad_board",
-                f"A board has {SMALLEST} to {LARGEST} squares a side, not {self.size}.",
-                size=self.size,
-            )
+            said = f"A board has {SMALLEST} to {LARGEST} squares a side, not {self.size}."
+            raise Illegal("bad_board", said, size=self.size)
         if tuple(sorted(self.logo)) not in lines_of(self.size):
             raise Illegal("bad_board", "The logo is three neighbouring squares of a row or a column.")
         for square, points in self.bonus.items():
@@ -99,16 +96,9 @@ class Plan:
         """Return the square with a name such as g7. Raises `Illegal`."""
         column, row, last = ord(label[:1] or "?") - ord("a"), label[1:], self.names[-1]
         if not (0 <= column < 26 and row.isascii() and row.isdigit() and row[0] != "0" and len(row) < 4):
-            raise Illegal(
-                "bad_square",
-                f"{label!r} is not a square: expected a column letter and a row number, from a1 to {last}.",
-                square=label,
-            )
+            said = f"{label!r} is not a square: expected a column letter and a row number, from a1 to {last}."
+            raise Illegal("bad_square", said, square=label)
         if column >= self.size or int(row) > self.size:
-            raise Illegal(
-                "off_board",
-                f"{label} is off the board, which goes from a1 to {last}.",
-                square=label,
-                last=last,
-            )
+            said = f"{label} is off the board, which goes from a1 to {last}."
+            raise Illegal("off_board", said, square=label, last=last)
         return (int(row) - 1) * self.size + column

@@ -275,14 +275,8 @@ def replace_wild(state: State, seat: int, square: int, die: int) -> Replaced:
     if placed is None or not placed.wild:
         raise Illegal("not_wild", f"There is no wild die on {label}.", square=label)
     if shown != placed.face:
-        raise Illegal(
-            "wrong_face",
-            f"The wild die on {label} stands for {placed.face}; die {die} shows {shown}.",
-            die=die,
-            shows=str(shown),
-            face=str(placed.face),
-            square=label,
-        )
+        said = f"The wild die on {label} stands for {placed.face}; die {die} shows {shown}."
+        raise Illegal("wrong_face", said, die=die, shows=str(shown), face=str(placed.face), square=label)
     return Replaced(seat, square, die, placed.die)
 
 

@@ -264,11 +264,8 @@ def score_in_order(plan: Plan, faces: Faces, steps: Sequence[Step]) -> tuple[lis
 
 def _check_placements(plan: Plan, faces: Faces, placements: Sequence[Placement]) -> None:
     if not 1 <= len(placements) <= MOST_DICE:
-        raise Illegal(
-            "bad_count",
-            f"A turn places one to {MOST_DICE} dice, not {len(placements)}.",
-            dice=len(placements),
-        )
+        said = f"A turn places one to {MOST_DICE} dice, not {len(placements)}."
+        raise Illegal("bad_count", said, dice=len(placements))
     seen: set[int] = set()
     for placement in placements:
         square = placement.square

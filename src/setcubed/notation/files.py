@@ -37,11 +37,8 @@ def parse_board(text: str, name: str = "custom") -> Plan:
     bonus: dict[int, int] = {}
     for row, (line, words) in enumerate(rows):
         if len(words) != size:
-            raise Illegal(
-                "bad_board",
-                f"Line {line}: {len(words)} squares, but the board has {size} rows; it must be a square.",
-                line=line,
-            )
+            said = f"Line {line}: {len(words)} squares, but the board has {size} rows; it must be a square."
+            raise Illegal("bad_board", said, line=line)
         for column, word in enumerate(words):
             square = row * size + column
             if word == LOGO:

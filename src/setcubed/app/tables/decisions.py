@@ -70,7 +70,7 @@ def end(table: Table) -> Outcome:
 
 
 def rename(table: Table, seat: int, name: str) -> Outcome:
-    """Rename the player of a seat on behalf of the host, at any time. Raises `Illegal`."""
+    """Rename the player of a seat; on behalf of the host at any time. Raises `Illegal`."""
     others = [place.name for at, place in enumerate(table.seats) if at != seat]
     return Outcome([te.Renamed(seat, unique_name(clean_name(name), others))])
 
@@ -106,8 +106,7 @@ def _seating(table: Table, seat: int, do: c.Do, context: Context) -> Outcome:
             return Outcome([te.TakenBack(seat)])
         case c.Rename(name):
             _check_waiting(table)
-            others = [other.name for other in table.seats if other is not place]
-            return Outcome([te.Renamed(seat, unique_name(clean_name(name), others))])
+            return rename(table, seat, name)
         case c.SeedDice(seed):
             _check_waiting(table)
             if table.agreed.arranged:  # accepting and ignoring it would look like a manipulation
@@ -168,9 +167,9 @@ def act(table: Table, action: ScheduledAction, context: Context) -> Outcome:
 def bot_move(table: Table, command: g.Command, context: Context) -> Outcome:
     """Carry out a bot's move; a bot whose move is illegal passes."""
     try:
-        return (
-            opening.opened(table, command, context) if isinstance(command, g.Open) else move(table, command)
-        )
+        if isinstance(command, g.Open):
+            return opening.opened(table, command, context)
+        return move(table, command)
     except Illegal:
         assert table.game is not None
         seat = getattr(command, "seat", 0)
@@ -267,11 +266,15 @@ def _check_away(table: Table, target: int, context: Context) -> None:
         return
     if place.away_since is None:
         raise Illegal("not_away", f"{place.name} is here.", seat=target, seconds=None)
-    wait = place.away_since / 1000 + context.settings.away_seconds - context.now / 1000
+    wait = _seconds_to_wait(place, context)
     if wait > 0:
-        raise Illegal(
-            "not_away", f"Wait for {place.name} {wait:.0f} seconds more.", seat=target, seconds=round(wait, 1)
-        )
+        said = f"Wait for {place.name} {wait:.0f} seconds more."
+        raise Illegal("not_away", said, seat=target, seconds=round(wait, 1))
+
+
+def _seconds_to_wait(place: Seat, context: Context) -> float:
+    """Return how long others must wait for an absent player before they may act."""
+    return (place.away_since or 0) / 1000 + context.settings.away_seconds - context.now / 1000
 
 
 def _place(table: Table, seat: int) -> Seat:
@@ -284,14 +287,10 @@ def _check_expected(table: Table, starter: int, context: Context) -> None:
     """Raise `Illegal` while players of the game before have not come to the rematch yet."""
     for seat in sorted(table.expected - {starter}):
         place = table.seats[seat]
-        wait = (place.away_since or 0) / 1000 + context.settings.away_seconds - context.now / 1000
+        wait = _seconds_to_wait(place, context)
         if place.kind == "human" and wait > 0:
-            raise Illegal(
-                "player_expected",
-                f"{place.name} is expected: wait up to {wait:.0f} seconds more.",
-                seat=seat,
-                seconds=round(wait, 1),
-            )
+            said = f"{place.name} is expected: wait up to {wait:.0f} seconds more."
+            raise Illegal("player_expected", said, seat=seat, seconds=round(wait, 1))
 
 
 def _check_waiting(table: Table) -> None:

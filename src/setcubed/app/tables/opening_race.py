@@ -12,10 +12,6 @@ from setcubed.app.protocol.commands import DiePlacement
 _NONE: Mapping[int, int] = MappingProxyType({})
 
 
-def _none() -> Mapping[int, int]:
-    return _NONE
-
-
 @dataclass(slots=True)
 class OpeningRace:
     """The calls of SET in the opening. Field values are immutable, so that copies share them."""
@@ -23,7 +19,7 @@ class OpeningRace:
     began_at: int = 0
     rolls: int = 1
     """How many rolls of all dice began it: all but the last were without a SET."""
-    calls: Mapping[int, int] = field(default_factory=_none)
+    calls: Mapping[int, int] = field(default_factory=lambda: _NONE)
     """Calls that are not judged yet, with the times at which they were made."""
     judged_at: int | None = None
     line: Sequence[int] = ()
@@ -36,13 +32,13 @@ class OpeningRace:
     """The SET that the holder has shown and still arranges."""
     show_until: int | None = None
     """Until when the holder may show other dice."""
-    miscalled_at: Mapping[int, int] = field(default_factory=_none)
+    miscalled_at: Mapping[int, int] = field(default_factory=lambda: _NONE)
     """When each seat last miscalled: called without showing a SET."""
-    credited: Mapping[int, int] = field(default_factory=_none)
+    credited: Mapping[int, int] = field(default_factory=lambda: _NONE)
     """Milliseconds by which the calls of each seat were dated back so far."""
     able: Sequence[int] = ()
     hinted: Sequence[int] = ()
-    none: Mapping[int, int] = field(default_factory=_none)
+    none: Mapping[int, int] = field(default_factory=lambda: _NONE)
     """When each seat said that it sees no SET."""
     limited_at: int | None = None
     """When the players agreed on a time limit during the opening."""
