@@ -7,6 +7,7 @@ import { LANGUAGES, loadLanguage, type Learning } from '../src/i18n'
 import events from '../src/i18n/en/events'
 import home from '../src/i18n/en/home'
 import table from '../src/i18n/en/table'
+import { dateLocale } from '../src/i18n/speech.svelte'
 import { writtenDate } from '../src/i18n/typeset'
 import { FACES, NAMES, NESTED, SAMPLES } from './message-samples'
 
@@ -169,6 +170,13 @@ it('keeps a day on the line of its month, and writes the first in French as an o
   expect(daily.day('11 mai')).toBe('La partie du 11\u00a0mai')
   expect(writtenDate('fr', '1 mai 2026')).toBe('1er\u00a0mai 2026')
   expect(writtenDate('nb', '1. mai 2026')).toBe('1.\u00a0mai 2026')
+})
+
+it('writes English dates as the reader’s country does', () => {
+  const written = (wish: string) =>
+    new Date('2026-11-15T12:00:00Z').toLocaleDateString(dateLocale([wish]), { dateStyle: 'medium', timeZone: 'UTC' })
+  expect(written('en-GB')).toBe('15 Nov 2026')
+  expect(written('en-US')).toBe('Nov 15, 2026')
 })
 
 describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {

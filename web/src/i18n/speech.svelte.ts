@@ -33,6 +33,11 @@ export function inAmerica(wishes: readonly string[]): boolean {
   return wishes.find((wish) => /^en-/i.test(wish))?.toLowerCase() === 'en-us'
 }
 
+/** The locale of dates: Intl takes plain English for American and writes the month first. */
+export function dateLocale(wishes: readonly string[] = navigator.languages): string {
+  return chosen !== 'en' ? chosen : inAmerica(wishes) ? 'en-US' : 'en-GB'
+}
+
 /** Load a language and show it; a language that the player chose is stored. */
 export function speak(code?: string): Promise<void> {
   return (loading = load(code))
