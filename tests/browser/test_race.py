@@ -132,6 +132,23 @@ def test_a_button_reports_that_nobody_sees_a_set(new_page: NewPage, server: str)
     expect(page.locator(".arena")).to_contain_text("Only Ada has a SET")
 
 
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=["phone", "desktop"])
+def test_a_shared_screen_shows_each_die_once_in_the_race(
+    new_page: NewPage, server: str, size: tuple[int, int]
+) -> None:
+    table = stage_table(server, scenes.race_of_three_bo_can_open)
+    page = new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit(page.context, (table, [0, 1]))  # Cleo plays elsewhere
+    page.goto(f"{table.url}/t/{table.id}")
+    Player(page).wait_for("race")
+    dice = page.locator(".table [data-home^=hand]")
+    expect(dice).to_have_count(15)
+    for die in dice.all():
+        expect(die).to_be_visible()
+        expect(die).to_be_in_viewport(ratio=0.99)
+
+
 def test_a_lapsed_call_is_listed(new_page: NewPage, quick: str) -> None:
     table = stage_table(quick, scenes.race)
     page = new_page()
