@@ -31,6 +31,17 @@ WATCH_FLIGHTS = """() => {
   }
   look()
 }"""
+# The first transforms of the animations of the board.
+WATCH_GLIDES = """() => {
+  window.glides = []
+  window.gliding = () => document.querySelector('[role=grid]').getAnimations().length > 0
+  const look = () => {
+    for (const one of document.querySelector('[role=grid]').getAnimations())
+      window.glides.push(one.effect.getKeyframes()[0].transform)
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
 # The times of the end of the game and of the dialog.
 WATCH_END = """() => {
   new MutationObserver(() => {
@@ -93,6 +104,31 @@ def test_own_dice_fly_to_their_squares_and_stay_visible(new_page: NewPage, serve
     assert max(wait_for_flights(page).values()) <= 1, wait_for_flights(page)
 
 
+def test_the_board_glides_to_its_new_frame(new_page: NewPage, server: str) -> None:
+    company, page = new_page(), new_page(phone=True, motion=True)
+    table, _ = watch(page, server, scenes.bos_turn_opened_by_ada, 0)
+    scale = "() => document.querySelector('[role=grid]').style.getPropertyValue('--sq')"
+    before = page.evaluate(scale)
+    page.evaluate(WATCH_GLIDES)
+    company.goto("/")
+    connect_players(company, table, 1)
+    table.move(table.state)
+    page.wait_for_function(f"(before) => ({scale})() !== before", arg=before)
+    wait_for_flights(page)
+    page.wait_for_function("() => window.glides.length && !window.gliding()")
+    assert page.evaluate("() => window.glides.every((one) => one.startsWith('translate('))")
+
+
+def test_a_claimed_bonus_at_the_edge_does_not_extend_the_board(new_page: NewPage, server: str) -> None:
+    page = new_page(phone=True, motion=True)
+    watch(page, server, scenes.bos_turn_with_two_placements, 0)
+    medallion = page.locator('[data-square="m7"] .claimed')
+    medallion.evaluate("(one) => one.getAnimations().forEach((flight) => flight.pause())")
+    medallion.evaluate("(one) => one.getAnimations().forEach((flight) => (flight.currentTime = 1000))")
+    window, board = page.locator(".window"), page.locator("[role=grid]")
+    assert window.evaluate("(one) => one.scrollWidth") == board.evaluate("(one) => one.offsetWidth")
+
+
 def test_the_board_keeps_its_scale_in_the_extra_roll(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True, motion=True)
     table, player = watch(page, server, scenes.adas_turn_ends_round, 0)
@@ -120,6 +156,8 @@ def test_the_last_turn_stays_visible_before_the_result_dialog(new_page: NewPage,
     table.do(1, type="leave")  # publishes a new view, while the result stays closed
     page.get_by_title("2 people are watching").wait_for()
     expect(page.get_by_role("dialog")).to_have_count(0)
+    winner = max(range(2), key=lambda seat: table.state.scores[seat])
+    expect(page.locator(".bottom")).to_contain_text(f"{table.names[winner]} wins!")
 
 
 # The page's rendering of the first roll, frame by frame.
@@ -137,6 +175,7 @@ WATCH_THROW = """
         faint: hands.some((die) => getComputedStyle(die).opacity !== '1'),
         dice: hands.length,
         call: !call.disabled,
+        told: getComputedStyle(document.querySelector('.arena .status')).visibility === 'visible',
       })
     }
     requestAnimationFrame(look)
@@ -155,6 +194,8 @@ def test_the_bag_throws_all_dice_before_the_race_begins(new_page: NewPage) -> No
     shown = page.evaluate("() => window.shown")
     thrown = [frame for frame in shown if frame["aloft"]]
     assert any(frame["bag"] for frame in shown)
+    assert not any(frame["told"] for frame in thrown)  # the bag lies over the sentence
+    assert shown[-1]["told"]
     assert max(frame["aloft"] for frame in thrown) == 10
     assert not any(frame["call"] for frame in thrown)
     assert all(frame["hidden"] for frame in shown[: shown.index(thrown[0])] if frame["dice"])

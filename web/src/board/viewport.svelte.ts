@@ -1,7 +1,8 @@
 /** Which part of the board is visible, and how large its squares are. */
-import { untrack } from 'svelte'
+import { tick, untrack } from 'svelte'
 import { reducedMotion, settings, textScale } from '../storage/settings.svelte'
 import { isFlying } from './flight.svelte'
+import { glideFrom } from './glide'
 import { brought, regionOf, span, spot, squareSize, type Region, type Spot } from './geometry'
 
 const LEAST_SIDE = 26 // pixels of a square where only a part of the board is shown, with text of the usual size
@@ -29,6 +30,12 @@ interface Input {
   wanted: string[]
 }
 
+interface Frame {
+  /** Squares have a smallest size. */
+  bounded: boolean
+  region: Region
+}
+
 interface Zoom {
   /** The size of squares, relative to the one that shows the whole board. */
   scale: number
@@ -51,11 +58,11 @@ export class Viewport {
   scrolled = $state({ x: 0, y: 0 })
 
   readonly #input: () => Input
-  readonly #target = $derived.by((): { bounded: boolean; region: Region } => {
+  readonly #target = $derived.by((): Frame => {
     const { zoomed, touchable, inPlay, size } = this.#input()
     return { bounded: zoomed || touchable, region: regionOf(zoomed ? inPlay : [], size, 2) }
   })
-  #framed = $state.raw({ bounded: false, region: regionOf([], 1, 0) })
+  #framed = $state.raw<Frame>({ bounded: false, region: regionOf([], 1, 0) })
   #zoom = $state.raw<Zoom | null>(null)
   /** The middle of the visible part since the player zoomed or scrolled; another size of the view preserves it. */
   #heldCentre: Spot = { row: 0, column: 0 }
@@ -100,7 +107,7 @@ export class Viewport {
     $effect(() => {
       const next = this.#target
       const missed = () => [...input().fresh].some((square) => !this.#isVisible(square))
-      if (!isFlying() || (this.view && untrack(missed))) this.#framed = next
+      if (!isFlying() || (this.view && untrack(missed))) untrack(() => this.#reframe(next))
     })
     $effect(() => (this.#zoom && !this.#zoom.follows ? this.#scrollTo(this.#heldCentre) : this.#scrollToPlay()))
   }
@@ -161,6 +168,16 @@ export class Viewport {
     })
     observer.observe(room)
     return () => observer.disconnect()
+  }
+
+  /** Change the frame. The board glides to its new size after dice in flight have measured where they land. */
+  #reframe(next: Frame): void {
+    const { bounded, region } = this.#framed
+    const grid = this.view?.firstElementChild as HTMLElement | undefined
+    const same = bounded === next.bounded && JSON.stringify(region) === JSON.stringify(next.region)
+    const glide = same || !grid?.animate || reducedMotion() ? null : glideFrom(this.view!.parentElement!, grid)
+    this.#framed = next
+    if (glide) void tick().then(glide)
   }
 
   #visible(room: number): number {
