@@ -137,6 +137,21 @@ def test_a_long_move_list_does_not_make_a_wide_page_scroll(
     assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight && scrollY === 0")
 
 
+@pytest.mark.parametrize("size", [(844, 390), (1280, 800)], ids=["phone on its side", "desktop"])
+def test_the_result_is_shown_beside_the_board(
+    new_page: NewPage, tables: Sequence[StagedTable], size: tuple[int, int]
+) -> None:
+    page = new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/t/{tables[1].id}")
+    dialog, board = page.get_by_role("dialog").bounding_box(), page.locator(".window").bounding_box()
+    assert dialog
+    assert board
+    assert dialog["x"] >= board["x"] + board["width"]
+    assert dialog["y"] >= 0
+    assert dialog["y"] + dialog["height"] <= size[1]
+
+
 def test_the_race_and_a_lesson_are_visible_at_every_size(new_page: NewPage, server: str) -> None:
     page = new_page()
     table = stage_table(server, scenes.race)

@@ -64,6 +64,22 @@ def test_the_zoom_buttons_of_a_phone_resize_the_board(new_page: NewPage, server:
     assert side(page) == usual
 
 
+@pytest.mark.parametrize("size", [(360, 640), (1024, 768), (1280, 800)], ids=str)
+def test_large_dice_fit_in_the_tray(new_page: NewPage, server: str, size: tuple[int, int]) -> None:
+    page = new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_turn(page, server)
+    change_settings(page, diceScale=1.5)
+    tray = page.locator(".bottom").bounding_box()
+    assert tray
+    for slot in page.locator(".hand .slot").all():
+        box = slot.bounding_box()
+        assert box
+        assert tray["x"] <= box["x"]
+        assert box["x"] + box["width"] <= tray["x"] + tray["width"]
+        assert box["height"] == pytest.approx(box["width"], abs=1)
+
+
 @pytest.mark.without_server
 def test_pinching_zooms_the_board_around_the_fingers(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
