@@ -53,7 +53,7 @@ export const SAMPLES: Samples<Messages> = {
   percent: counts,
   duration: [...counts, [60], [90], [120], [300]],
   forget: [['CODE']],
-  forget_sure: listed,
+  forget_sure: [...listed, ['']],
   ago: [[Date.now() - 23 * 60_000], [Date.now() - 86_400_000]],
   free_seats: counts,
   games_kept: counts,

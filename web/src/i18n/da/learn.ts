@@ -65,7 +65,7 @@ const learn: Learning = {
     },
     twelve: {
       title: 'Tolv point',
-      task: 'I din tur må du lægge op til tre terninger. Læg alle tre, og få tolv point!',
+      task: 'Du må lægge op til tre terninger. Læg alle tre, og få tolv point!',
       done: 'Seks plus tre plus tre: tolv!',
     },
     pair: {
@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokeren',
       task: 'En joker kan være hvad som helst: Du vælger. Læg den på h5.',
-      done: 'En joker, du lige har lagt, giver ikke point, så du får to point. Derefter tæller den med.',
+      done: 'En joker, du lige har lagt, giver ikke point, så du får kun to. Derefter tæller den med.',
     },
     replace: {
       title: 'Fang en joker',
@@ -198,7 +198,7 @@ const learn: Learning = {
         'De, der råber, står i kø i den rækkefølge, de råbte. Den første i køen har 8 sekunder til at vise et SÆT. Er det forkert, eller løber tiden ud, viser den næste sit med det samme.',
         'Et forkert råb koster ingen point. Men du kan først råbe igen, når køen er tom, og der er gået fem sekunder. Så kig først, og råb bagefter!',
         'Hvis ingen har et SÆT, kaster alle spillere alle deres terninger igen. Programmet opdager det for jer.',
-        'Den, der viste sit SÆT, lægger de tre terninger på logoet i valgfri rækkefølge og får pointene. Det var den første tur, og fra nu af begynder den spiller hver omgang. Turen går med uret.',
+        'Den, der viste sit SÆT, lægger de tre terninger på logoet i valgfri rækkefølge og får pointene. Det tæller som spillerens første tur, og fra nu af begynder den spiller hver omgang. Turen går med uret.',
       ],
       captions: ['Det første SÆT ligger på logoet'],
     },

@@ -65,7 +65,7 @@ const table: Table = {
   your_turn: 'Din tur',
   their_turn: 'Tænker',
   choosing: 'Vælger',
-  first_player: 'Begynder',
+  first_player: 'Første spiller',
   away: 'Væk',
   you: 'Du',
   player: 'Spiller',

@@ -57,7 +57,7 @@ const home: Home = {
   resume: 'Weiterspielen',
   forget: (code) => `Tisch ${code} entfernen`,
   forget_sure: (names) =>
-    `Das Spiel von ${names} verschwindet aus deiner Liste. Auf diesem Gerät kannst du es dann nicht mehr weiterspielen.`,
+    `Dieses Spiel${names && ` (${names})`} verschwindet aus deiner Liste. Auf diesem Gerät kannst du es dann nicht mehr weiterspielen.`,
   ago,
   lobby: 'Offene Tische',
   free_seats: (count) => plural(count, { one: '# freier Platz', other: '# freie Plätze' }),

@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Der Joker',
       task: 'Ein Joker kann alles sein: Du wählst. Leg ihn auf h5.',
-      done: 'Ein frisch gelegter Joker zählt noch nicht, also bekommst du zwei Punkte. Danach zählt er mit.',
+      done: 'Ein frisch gelegter Joker zählt noch nicht, also bekommst du nur zwei Punkte. Danach zählt er.',
     },
     replace: {
       title: 'Schnapp dir einen Joker',

@@ -56,7 +56,7 @@ const home = {
   resume: 'Continue playing',
   forget: (code: string) => `Remove table ${code}`,
   forget_sure: (names: string) =>
-    `The game of ${names} will leave your list, and you cannot continue it on this device.`,
+    `This game${names && ` (${names})`} will leave your list, and you cannot continue it on this device.`,
   ago,
   lobby: 'Open tables',
   free_seats: (count: number) => plural(count, { one: '# free seat', other: '# free seats' }),

@@ -80,7 +80,7 @@ const learn = {
     wild: {
       title: 'The wild die',
       task: 'A wild die can be anything: you choose. Play it on h5.',
-      done: 'A wild die you have just played scores nothing, so you get two points. From then on, it counts.',
+      done: 'A wild die you have just played scores nothing, so you get only two points. From then on, it counts.',
     },
     replace: {
       title: 'Catch a wild die',

@@ -26,7 +26,7 @@ const box: Companion = {
   turns: 'Mejores jugadas',
   rolls: 'Mejor tirada extra',
   swaps: '¿Sustituir antes un comodín?',
-  swap: (square, face) => `Sustituir el comodín en ${square} por ${face}`,
+  swap: (square, face) => `Sustituir el comodín de ${square} por ${face}`,
   swap_none: 'No sustituir ninguno',
   range: (low, high) => `Entre el ${low} y el ${high}`,
   reply: (score) =>

@@ -198,7 +198,7 @@ const learn: Learning = {
         'Quienes dicen SET hacen cola en el orden en que lo dicen. La primera persona de la cola tiene 8 segundos para mostrar un SET. Si se equivoca o se le acaba el tiempo, la siguiente muestra enseguida el suyo.',
         'Equivocarse no cuesta puntos. Pero solo puedes volver a decir SET cuando la cola está vacía y han pasado cinco segundos. Así que ¡primero mira y después dilo!',
         'Si nadie tiene un SET, todos vuelven a tirar todos sus dados. De eso se encarga el programa.',
-        'Quien mostró el SET pone los tres dados sobre el logo, en el orden que quiera, y suma los puntos. Ese fue su primer turno, y desde ahora es el primer jugador: empieza todas las rondas. Se juega en el sentido de las agujas del reloj.',
+        'Quien mostró el SET pone los tres dados sobre el logo, en el orden que quiera, y suma los puntos. Eso cuenta como su primer turno, y desde entonces es el primer jugador: empieza todas las rondas. Se juega en el sentido de las agujas del reloj.',
       ],
       captions: ['El primer SET va sobre el logo'],
     },
@@ -240,7 +240,7 @@ const learn: Learning = {
       text: [
         'Quien pone un comodín dice su color, su símbolo y su número. Eso no cambia mientras esté en el tablero.',
         'Puedes usar tantos comodines como quieras en un turno y en un SET.',
-        'El comodín mismo no da puntos en los SET que forma cuando lo pones. Después cuenta como cualquier dado, incluso más tarde en el mismo turno.',
+        'El propio comodín no da puntos en los SET que forma cuando lo pones. Después cuenta como cualquier otro dado, incluso más tarde en el mismo turno.',
       ],
       captions: ['Un comodín que vale tres rombos verdes'],
     },

@@ -56,7 +56,8 @@ const home: Home = {
   days_in_a_row: (count) => plural(count, { one: '# päivä', other: '# päivää peräkkäin' }),
   resume: 'Jatka peliä',
   forget: (code) => `Poista pöytä ${code}`,
-  forget_sure: (names) => `Peli (${names}) poistuu listaltasi. Sen jälkeen et voi jatkaa sitä tällä laitteella.`,
+  forget_sure: (names) =>
+    `Tämä peli${names && ` (${names})`} poistuu listaltasi. Sen jälkeen et voi jatkaa sitä tällä laitteella.`,
   ago,
   lobby: 'Avoimet pöydät',
   free_seats: (count) => plural(count, { one: '# vapaa paikka', other: '# vapaata paikkaa' }),

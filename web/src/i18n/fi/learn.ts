@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokerinoppa',
       task: 'Jokeri voi olla mitä vain: sinä valitset. Aseta se ruutuun h5.',
-      done: 'Juuri asetetusta jokerista ei saa pistettä, joten saat kaksi pistettä. Sen jälkeen se lasketaan kuin muutkin.',
+      done: 'Juuri asetetusta jokerista ei saa pistettä, joten saat vain kaksi pistettä. Sen jälkeen se lasketaan kuin muutkin.',
     },
     replace: {
       title: 'Nappaa jokeri',

@@ -54,7 +54,7 @@ const home: Home = {
   resume: 'Continuer une partie',
   forget: (code) => `Retirer la table ${code}`,
   forget_sure: (names) =>
-    `La partie entre ${names} disparaîtra de ta liste : tu ne pourras plus la continuer sur cet appareil.`,
+    `Cette partie${names && ` (${names})`} disparaîtra de ta liste : tu ne pourras plus la continuer sur cet appareil.`,
   today: 'La partie du jour',
   today_text: 'Les mêmes dix manches pour tout le monde, sans chrono',
   today_done: (share) => `Score : ${share}`,
@@ -116,7 +116,7 @@ const home: Home = {
   profile_add: 'Ajouter un joueur',
   profile_remove: (name) => `Retirer ${name}`,
   profile_remove_sure: (name, games) =>
-    `Cet appareil oubliera ${name} : ses réglages, ses progrès, ses résultats${games ? ` et ${plural(games, { one: '# partie', other: '# parties' })}` : ''}. Les parties jouées avec d’autres sur cet appareil restent dans leurs listes.`,
+    `Cet appareil oubliera ${name} : ses réglages, ses progrès${games ? `, ses résultats et ${plural(games, { one: '# partie', other: '# parties' })}` : ' et ses résultats'}. Les parties jouées avec d’autres sur cet appareil restent dans leurs listes.`,
   keep: 'Garder',
   profile_colour: 'Couleur',
   profile_face: 'Visage',

@@ -75,13 +75,13 @@ const learn: Learning = {
     },
     touching: {
       title: 'Les dés peuvent se toucher',
-      task: 'Un seul SET suffit. Un dé peut en toucher d’autres qui ne vont pas avec lui. Pose un dé en e7.',
+      task: 'Un SET suffit. Un dé peut en toucher d’autres qui ne vont pas avec lui. Pose un dé en e7.',
       done: 'Un SET à droite ! Peu importe le dé de gauche.',
     },
     wild: {
       title: 'Le dé joker',
       task: 'Un joker (WILD sur le dé) peut être n’importe quoi : tu choisis. Pose-le en h5.',
-      done: 'Un joker tout juste posé ne rapporte rien : tu as donc deux points. Ensuite, il compte.',
+      done: 'Un joker tout juste posé ne rapporte rien : tu n’as que deux points. Ensuite, il compte.',
     },
     replace: {
       title: 'Attrape un joker',
@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Les cases bonus',
-      task: 'Une case bonus porte un nombre : le premier dé posé rapporte autant de points en plus. Pose un dé sur le 2.',
+      task: 'Une case bonus porte un nombre : le premier dé posé dessus rapporte autant de points en plus. Pose un dé sur le 2.',
       done: 'Trois pour le SET, deux pour la case : cinq points.',
     },
     extra_roll: {
@@ -280,7 +280,7 @@ const learn: Learning = {
       title: 'Ce qu’on peut choisir',
       text: [
         'Avant la partie, on peut limiter le temps : de 30 secondes à 5 minutes pour un tour et pour l’ouverture, de 10 à 120 secondes pour le coup extra ; les livrets proposent 30. Si le temps de ton tour est écoulé, tu passes. Si celui du coup extra est écoulé, tu ne relances rien.',
-        'Si le temps de l’ouverture est écoulé, un joueur qui a un SET est tiré au sort, et le programme pose son SET à sa place.',
+        'Si le temps de l’ouverture est écoulé, un joueur qui a un SET est tiré au sort, et le programme pose le premier SET pour lui.',
         'Une partie courte se joue avec moins de dés : 21 sur 42 à deux, 30 à trois. À quatre, on joue toujours avec tous les dés. Le reste ne change pas. Avec ta propre boîte, prends ce nombre de dés sans regarder, mets-les dans la pochette et laisse les autres dans la boîte.',
       ],
       captions: [],

@@ -56,7 +56,7 @@ const home: Home = {
   resume: 'Spill videre',
   forget: (code) => `Fjern bord ${code}`,
   forget_sure: (names) =>
-    `Spillet med ${names} forsvinner fra listen din. Da kan du ikke spille det videre på denne enheten.`,
+    `Spillet${names && ` (${names})`} forsvinner fra listen din. Da kan du ikke spille det videre på denne enheten.`,
   ago,
   lobby: 'Åpne bord',
   free_seats: (count) => plural(count, { one: '# ledig plass', other: '# ledige plasser' }),
@@ -68,10 +68,10 @@ const home: Home = {
   version: (number: string) => `Versjon ${number}`,
   source_code: 'Kildekode',
   getting_ready: 'Gjør spillet klart …',
-  open_elsewhere: 'Spillet er åpent i et annet vindu. Lukk det der for å spille her.',
+  open_elsewhere: 'Spillet er åpent i et annet vindu. Lukk det andre vinduet for å spille her.',
   friends_need_server:
     'Denne siden virker uten server. Derfor spiller alle på denne enheten. Vil du spille med venner på nett, åpner du siden til en setcubed-server.',
-  own_device_dice: 'Terningene ble kastet på denne enheten. Den som eier den, kunne ha sett på dem først.',
+  own_device_dice: 'Terningene ble kastet på denne enheten. Eieren kunne ha sett på dem først.',
   load_failed: 'Denne delen av siden kunne ikke lastes. Sjekk forbindelsen og last siden på nytt.',
   reload: 'Last siden på nytt',
   home: 'Hjem',
@@ -115,7 +115,7 @@ const home: Home = {
   profile_add: 'Ny spiller',
   profile_remove: (name) => `Fjern ${name}`,
   profile_remove_sure: (name, games) =>
-    `Innstillingene, framgangen og resultatene til ${name} blir slettet fra denne enheten${games ? `, sammen med ${plural(games, { one: '# spill', other: '# spill' })}` : ''}. Spill med andre på denne enheten beholder de andre.`,
+    `Innstillingene, framgangen og resultatene til ${name} blir slettet fra denne enheten${games ? `, sammen med ${plural(games, { one: '# spill', other: '# spill' })}` : ''}. Spill med andre på denne enheten blir i listene deres.`,
   keep: 'Behold',
   profile_colour: 'Farge',
   profile_face: 'Ansikt',

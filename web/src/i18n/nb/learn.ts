@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokerterningen',
       task: 'En joker kan være hva som helst: Du velger. Legg den på h5.',
-      done: 'En joker du nettopp har lagt, gir ikke poeng, så du får to poeng. Etterpå teller den med.',
+      done: 'En joker du nettopp har lagt, gir ikke poeng, så du får bare to poeng. Etterpå teller den med.',
     },
     replace: {
       title: 'Fang en joker',
@@ -197,7 +197,7 @@ const learn: Learning = {
         'De som roper, står i kø i den rekkefølgen de ropte. Den første i køen har 8 sekunder på å vise et SET. Er det feil, eller går tiden ut, viser nestemann sitt med en gang.',
         'Å rope feil koster ingen poeng. Men du kan først rope igjen når køen er tom og det har gått fem sekunder. Så se først, og rop etterpå!',
         'Hvis ingen har et SET, kaster alle på nytt med alle terningene sine. Programmet oppdager det for dere.',
-        'Den som viste SET-et, legger de tre terningene på logoen i valgfri rekkefølge og får poengene. Det var den første turen, og fra nå av begynner den spilleren hver runde. Turen går med klokken.',
+        'Den som viste SET-et, legger de tre terningene på logoen i valgfri rekkefølge og får poengene. Det teller som spillerens første tur, og fra nå av begynner den spilleren hver runde. Turen går med klokken.',
       ],
       captions: ['Det første SET-et ligger på logoen'],
     },

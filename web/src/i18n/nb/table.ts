@@ -65,7 +65,7 @@ const table: Table = {
   your_turn: 'Din tur',
   their_turn: 'Tenker',
   choosing: 'Velger',
-  first_player: 'Begynner',
+  first_player: 'Første spiller',
   away: 'Borte',
   you: 'Du',
   player: 'Spiller',

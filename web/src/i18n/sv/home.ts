@@ -56,7 +56,7 @@ const home: Home = {
   resume: 'Spela vidare',
   forget: (code) => `Ta bort bord ${code}`,
   forget_sure: (names) =>
-    `Spelet med ${names} försvinner från din lista. Sedan kan du inte spela vidare på den här enheten.`,
+    `Spelet${names && ` (${names})`} försvinner från din lista. Sedan kan du inte spela vidare på den här enheten.`,
   ago,
   lobby: 'Öppna bord',
   free_seats: (count) => plural(count, { one: '# ledig plats', other: '# lediga platser' }),
@@ -69,10 +69,10 @@ const home: Home = {
   version: (number: string) => `Version ${number}`,
   source_code: 'Källkod',
   getting_ready: 'Förbereder spelet …',
-  open_elsewhere: 'Spelet är öppet i ett annat fönster. Stäng det där för att spela här.',
+  open_elsewhere: 'Spelet är öppet i ett annat fönster. Stäng det andra fönstret för att spela här.',
   friends_need_server:
     'Den här sidan fungerar utan server. Därför spelar alla på den här enheten. Om du vill spela med vänner på nätet öppnar du sidan på en setcubed-server.',
-  own_device_dice: 'Tärningarna kastades på den här enheten. Den som äger den kunde ha tittat på dem först.',
+  own_device_dice: 'Tärningarna kastades på den här enheten. Ägaren kunde ha tittat på dem först.',
   load_failed: 'Den här delen av sidan kunde inte laddas. Kontrollera anslutningen och ladda om sidan.',
   reload: 'Ladda om sidan',
   home: 'Hem',

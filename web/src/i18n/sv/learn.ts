@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokern',
       task: 'En joker kan vara vad som helst: du väljer. Lägg den på h5.',
-      done: 'En joker du just har lagt ger inga poäng, så du får två poäng. Efter det räknas den.',
+      done: 'En joker du just har lagt ger inga poäng, så du får bara två poäng. Efter det räknas den.',
     },
     replace: {
       title: 'Fånga en joker',
