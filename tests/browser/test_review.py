@@ -52,7 +52,7 @@ def test_a_file_is_reviewed_with_played_and_best_turns_side_by_side(
     expect(first).to_have_attribute("aria-expanded", "true")
     sides = page.locator(".sides figure")
     expect(sides).to_have_count(2)
-    expect(sides.nth(0)).to_contain_text("Played")
+    expect(sides.nth(0)).to_contain_text("Passed")
     expect(sides.nth(1)).to_contain_text("Best")
     assert sides.nth(1).inner_html() != sides.nth(0).inner_html()
     parts = page.locator(".sides [role=img]").evaluate_all("all => all.map((one) => one.style.cssText)")

@@ -263,6 +263,7 @@ const REVIEWING: Samples<Messages['reviewing']> = {
   you_best: pairs,
   name_best: NAMES.flatMap((name) => pairs.map(([played, best]): [string, number, number] => [name, played, best])),
   rolled: named,
+  chose_roll: counts,
   option_roll: counts,
 }
 

@@ -257,6 +257,11 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
   it('contains no phrase that a native reader rejected', () => {
     expect([...said].filter(([, text]) => REJECTED_PHRASES[code]?.test(text))).toEqual([])
   })
+  it('captions a pass in a review with what was done, not with the words of the button', () => {
+    expect(words.reviewing.chose_pass).not.toBe(words.pass)
+    expect(words.reviewing.chose_pass).not.toBe(words.reviewing.option_pass)
+    expect(words.reviewing.chose_leave).not.toBe(words.reviewing.option_leave)
+  })
   it('says today only in the title of the deal of today', () => {
     const deals = [...said].filter(([path]) => path.startsWith('m.daily.') && path !== 'm.daily.title')
     expect(deals.filter(([, text]) => TODAY[code]!.test(text))).toEqual([])

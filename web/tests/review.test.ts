@@ -1,10 +1,16 @@
 /** A review as the page shows it. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { GameRecord, ChoiceGrade, ReviewFigures } from '../src/host/wire'
 import { recordFrom } from '../src/screens/review/file'
 import { breakLines } from '../src/art/canvas'
 import { parseTurn } from '../src/game/deal'
 import { curveOf, keyMoments, keyOf, wholePoints } from '../src/game/review-summary'
+import { chosen, optionOf } from '../src/game/review-text'
+
+vi.mock('../src/i18n/speech.svelte', async () => {
+  const { loadLanguage } = await import('../src/i18n')
+  return { m: await loadLanguage('en'), language: () => 'en' }
+})
 
 const terms = (luck: number, race: number, result: number) => ({
   start: 0,
@@ -115,6 +121,18 @@ describe('a file', () => {
 describe('the picture', () => {
   it('breaks a sentence into lines', () => {
     expect(breakLines('one two three four', (text) => text.length, 9)).toEqual(['one two', 'three', 'four'])
+  })
+})
+
+describe('a choice without a turn', () => {
+  it('has a caption of what was done, and another of what would have been better', () => {
+    const captions = (kind: ChoiceGrade['kind'], text: string) => [chosen(kind, text), optionOf(kind, text)]
+    expect(captions('turn', '-')).toEqual(['Passed', 'Pass'])
+    expect(captions('pass', '-')).toEqual(['Passed', 'Pass'])
+    expect(captions('replace', '-')).toEqual(['Left the wild die', 'Leave the wild die'])
+    expect(captions('extra', '-')).toEqual(['Kept all', 'Keep all'])
+    expect(captions('extra', '4 7')).toEqual(['Rolled 2 dice', 'Roll 2 dice'])
+    expect(captions('turn', '1RO@f7')).toEqual(['', ''])
   })
 })
 

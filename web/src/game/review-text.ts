@@ -37,6 +37,20 @@ export function headline({ kind, points = [] }: ChoiceGrade, name: string, isMe:
   return isMe ? m.reviewing.you_best(played, best) : m.reviewing.name_best(name, played, best)
 }
 
+/** What was chosen where no dice were played, as a caption: "Passed", "Rolled 3 dice". Empty for a turn. */
+export function chosen(kind: ChoiceGrade['kind'], text: string): string {
+  const r = m.reviewing
+  if (text !== '-') return kind === 'extra' ? r.chose_roll(text.split(' ').length) : ''
+  return kind === 'extra' ? r.chose_keep : kind === 'replace' ? r.chose_leave : r.chose_pass
+}
+
+/** The same as a choice that would have been better: "Pass", "Roll 3 dice". */
+export function optionOf(kind: ChoiceGrade['kind'], text: string): string {
+  const r = m.reviewing
+  if (text !== '-') return kind === 'extra' ? r.option_roll(text.split(' ').length) : ''
+  return kind === 'extra' ? r.option_keep : kind === 'replace' ? r.option_leave : r.option_pass
+}
+
 const faces = (text: unknown) =>
   m.list(
     String(text ?? '')

@@ -53,9 +53,15 @@ const review = {
   your_dice: 'Your dice',
   was_played: 'Played',
   was_best: 'Best',
-  /** What was or should have been chosen, not a command as on a button. */
+  /** What was chosen instead of playing dice, beside `was_best` and an option. */
+  chose_pass: 'Passed',
+  chose_keep: 'Kept all',
+  chose_roll: (count: number) => `Rolled ${dice(count)}`,
+  chose_leave: 'Left the wild die',
+  /** What would have been better, not a command as on a button. */
   option_pass: 'Pass',
   option_keep: 'Keep all',
+  option_leave: 'Leave the wild die',
   option_roll: (count: number) => `Roll ${dice(count)}`,
   share_text: 'Share as text',
   share_picture: 'Share as a picture',
