@@ -1,7 +1,7 @@
 /** Advice on a turn: hints, the tutor's warnings, and why a die does not fit. The host computes all of it. */
 import { linesThrough, spot } from '../board/geometry'
 import { soloHost } from '../host'
-import type { HandDie, HintResult, Question, Rejection, WeighResult } from '../host/wire'
+import type { DraftResult, HandDie, HintResult, Question, Rejection, WeighResult } from '../host/wire'
 import { m } from '../i18n/speech.svelte'
 import { reason } from './review-text'
 
@@ -80,4 +80,13 @@ export async function explainMisfit(
     if (answered && !answered.is_set) return { squares: line, faces, square, questions: answered.questions }
   }
   return null
+}
+
+/** What the host says about tentative dice, in a sentence. */
+export function describeVerdict(verdict: DraftResult | null): string {
+  if (!verdict) return '…'
+  const bonus = Object.values(verdict.bonus ?? {}).reduce((sum, points) => sum + points, 0)
+  if (verdict.legal) return m.draft_score(verdict.sets?.length ?? 0, bonus)
+  if (verdict.open_end) return m.needs_another
+  return verdict.fault ? m.fault(verdict.fault) : m.not_legal
 }
