@@ -268,3 +268,14 @@ def test_the_extra_roll_dims_dice_that_fit_nowhere(new_page: NewPage, server: st
     expect(page.locator(".hand .slot.idle")).to_have_count(fits.count(False))
     for slot, fit in zip(page.locator(".hand .slot").all(), fits, strict=True):
         assert ("idle" in str(slot.get_attribute("class")).split()) != fit
+
+
+def test_steps_in_quick_succession_leave_no_score_behind(new_page: NewPage, server: str) -> None:
+    """A score counts up after its points have flown; the next step does not wait for it."""
+    table = stage_table(server, scenes.short_game_over)
+    page = new_page(motion=True)
+    page.goto(f"/r/{table.id}")
+    page.locator("[role=grid]").wait_for()
+    for _ in range(20):
+        page.keyboard.press("ArrowRight")
+    assert any(int(score) > 0 for score in page.locator("[data-score]").all_inner_texts())
