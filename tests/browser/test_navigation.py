@@ -92,3 +92,11 @@ def test_a_chunk_missing_after_an_upgrade_leads_to_a_reload_button(chromium: Bro
     reload.click()
     expect(page.locator("main h1")).to_have_text("Privacy")
     context.close()
+
+
+def test_an_unknown_address_says_so_and_leads_home(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/nowhere")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    page.get_by_role("link", name="Home").tap()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()

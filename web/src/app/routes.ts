@@ -65,6 +65,9 @@ const ROUTES: Route[] = [
   },
 ]
 
+/** Whether a path without a route is that of the home page. */
+export const isHome = (path: string): boolean => /^\/?(index\.html)?$/.test(path)
+
 /** The route of a path and the table's code in it; null for the home page. */
 export function matchRoute(path: string): { route: Route; code: string | null } | null {
   for (const route of ROUTES) {

@@ -72,6 +72,8 @@ const home: Home = {
   friends_need_server:
     'Denne side virker uden server. Derfor spiller alle på denne enhed. Vil du spille med venner på nettet, så åbn siden på en setcubed-server.',
   own_device_dice: 'Terningerne blev kastet på denne enhed. Ejeren kunne have kigget på dem først.',
+  no_page: 'Denne side findes ikke',
+  no_page_text: 'Måske er der en tastefejl i adressen, eller også er linket gammelt.',
   load_failed: 'Denne del af siden kunne ikke indlæses. Tjek forbindelsen, og indlæs siden igen.',
   reload: 'Genindlæs siden',
   home: 'Forside',

@@ -74,6 +74,8 @@ const home: Home = {
     'Diese Seite läuft ohne Server. Darum spielen alle an diesem Gerät. Um mit Freunden übers Internet zu spielen, öffne die Seite eines setcubed-Servers.',
   own_device_dice:
     'Die Würfel wurden auf diesem Gerät geworfen. Wer es besitzt, hätte sie sich vorher ansehen können.',
+  no_page: 'Diese Seite gibt es nicht',
+  no_page_text: 'Vielleicht hat die Adresse einen Tippfehler, oder der Link ist alt.',
   load_failed: 'Dieser Teil der Seite konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.',
   reload: 'Seite neu laden',
   home: 'Startseite',

@@ -71,6 +71,8 @@ const home = {
   friends_need_server:
     'This page runs without a server, so everybody plays on this device. To play online with friends, open the page of a setcubed server.',
   own_device_dice: 'The dice were rolled on this device. Its owner could have looked at them first.',
+  no_page: 'There is no such page',
+  no_page_text: 'Perhaps the address has a typo, or the link is old.',
   load_failed: 'This part of the page could not be loaded. Check the connection and reload.',
   reload: 'Reload the page',
   home: 'Home',

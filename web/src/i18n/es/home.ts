@@ -73,6 +73,8 @@ const home: Home = {
   friends_need_server:
     'Esta página funciona sin servidor. Por eso todos juegan en este dispositivo. Para jugar en línea con amigos, abre la página de un servidor de setcubed.',
   own_device_dice: 'Los dados se tiraron en este dispositivo. Su dueño podría haberlos mirado antes.',
+  no_page: 'Esta página no existe',
+  no_page_text: 'Quizá la dirección tiene un error o el enlace es antiguo.',
   load_failed: 'Esta parte de la página no se pudo cargar. Comprueba la conexión y recarga la página.',
   reload: 'Recargar la página',
   home: 'Inicio',

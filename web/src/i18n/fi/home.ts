@@ -73,6 +73,8 @@ const home: Home = {
   friends_need_server:
     'Tämä sivu toimii ilman palvelinta. Siksi kaikki pelaavat tällä laitteella. Jos haluat pelata kavereiden kanssa etänä, avaa setcubed-palvelimen sivu.',
   own_device_dice: 'Nopat heitettiin tällä laitteella. Sen omistaja olisi voinut katsoa ne etukäteen.',
+  no_page: 'Tätä sivua ei ole',
+  no_page_text: 'Osoitteessa on ehkä kirjoitusvirhe, tai linkki on vanha.',
   load_failed: 'Tätä osaa sivusta ei voitu ladata. Tarkista yhteys ja lataa sivu uudelleen.',
   reload: 'Lataa sivu uudelleen',
   home: 'Etusivu',

@@ -73,6 +73,8 @@ const home: Home = {
   friends_need_server:
     'Cette page fonctionne sans serveur. Tout le monde joue donc sur cet appareil. Pour jouer en ligne avec des amis, ouvre la page d’un serveur setcubed.',
   own_device_dice: 'Les dés ont été lancés sur cet appareil. Son propriétaire aurait pu les regarder avant.',
+  no_page: 'Cette page n’existe pas',
+  no_page_text: 'L’adresse contient peut-être une faute, ou le lien est ancien.',
   load_failed: 'Cette partie de la page n’a pas pu être chargée. Vérifie la connexion et recharge la page.',
   reload: 'Recharger la page',
   home: 'Accueil',

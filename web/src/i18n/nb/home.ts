@@ -72,6 +72,8 @@ const home: Home = {
   friends_need_server:
     'Denne siden virker uten server. Derfor spiller alle på denne enheten. Vil du spille med venner på nett, åpner du siden til en setcubed-server.',
   own_device_dice: 'Terningene ble kastet på denne enheten. Eieren kunne ha sett på dem først.',
+  no_page: 'Denne siden finnes ikke',
+  no_page_text: 'Kanskje er det en skrivefeil i adressen, eller lenken er gammel.',
   load_failed: 'Denne delen av siden kunne ikke lastes. Sjekk forbindelsen og last siden på nytt.',
   reload: 'Last siden på nytt',
   home: 'Hjem',
