@@ -12,8 +12,9 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from cyclopts.exceptions import CycloptsError
 
-from setcubed.cli.options import Failed, Usage
+from setcubed.cli.options import Usage
 from setcubed.game import Illegal
+from setcubed.server import Failed
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 GOOD, FAULT, USAGE = 0, 1, 2

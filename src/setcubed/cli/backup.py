@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from setcubed.cli.host_options import DatabaseOption, host_settings
 from setcubed.cli.json_lines import count
-from setcubed.cli.options import Failed
+from setcubed.server import Failed
 
 if TYPE_CHECKING:
     from setcubed.server.store.backups import BackupContents
@@ -30,7 +30,6 @@ def backup(
         keep: Write today's backup into the directory, and delete all but this many newest ones.
     """
     from setcubed.server.store.backups import back_up
-    from setcubed.server.store.preflight import UnusableDatabase
 
     settings = host_settings({"database": database})
     if keep is not None:
@@ -48,8 +47,6 @@ def backup(
         if keep is not None:
             for old in sorted(folder.glob(_DAILY))[:-keep]:
                 old.unlink()
-    except UnusableDatabase as fault:
-        raise Failed(str(fault)) from None
     except OSError as fault:
         raise Failed(f"{file} cannot be written: {fault.strerror}.") from None
     print(f"{file}: {_describe(contents)}")
@@ -64,13 +61,10 @@ def restore(file: Path, /, *, replace: bool = False, database: DatabaseOption = 
         replace: Overwrite the tables that are there.
     """
     from setcubed.server.store.backups import restore
-    from setcubed.server.store.preflight import UnusableDatabase
 
     settings = host_settings({"database": database})
     try:
         contents = restore(settings, file, replace=replace)
-    except UnusableDatabase as fault:
-        raise Failed(str(fault)) from None
     except OSError as fault:
         raise Failed(f"{fault.filename or file} cannot be used: {fault.strerror}.") from None
     print(f"restored from {file}: {_describe(contents)}")

@@ -9,7 +9,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from setcubed.cli.host_options import DatabaseOption, format_time, open_database
-from setcubed.cli.options import Failed, Usage
+from setcubed.cli.options import Usage
+from setcubed.server import Failed
 
 _DAY = 86_400_000
 

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from setcubed.cli.host_options import DatabaseOption, host_settings
-from setcubed.cli.options import Failed, Usage
+from setcubed.cli.options import Usage
+from setcubed.server import Failed
 
 if TYPE_CHECKING:
     from setcubed.server.settings import Settings
@@ -27,8 +28,6 @@ HTTP_SECONDS = 5.0  # to wait for an answer
 
 
 class Finding(NamedTuple):
-    """The result of one check."""
-
     verdict: Literal["ok", "look", "fault"]
     subject: str
     message: str
@@ -67,7 +66,6 @@ def _judge(
 
 
 def _sources() -> str:
-    """Return the sources of the settings."""
     from setcubed.server.settings import ENV_FILE, PREFIX, read_env_file
 
     path, variables = read_env_file()
@@ -81,7 +79,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
 
     from setcubed.server.store.admin import damaged_tables, opened
     from setcubed.server.store.clock import database_time
-    from setcubed.server.store.preflight import UnusableDatabase, sqlite_file
+    from setcubed.server.store.preflight import sqlite_file
 
     file = sqlite_file(settings)
     shown = make_url(settings.url).render_as_string().split("://", 1)[1]  # without the password
@@ -100,7 +98,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
             bad = f"differs by {skew:+.1f} s from the database's: set up NTP on both"
             yield _judge("clock", abs(skew) <= MAX_SKEW, near, bad)
             damaged = [code for _, code, _ in damaged_tables(connection, unfinished=True)]
-    except UnusableDatabase as fault:
+    except Failed as fault:
         yield Finding("fault", "database", f"{name}: {fault}")
         return
     codes = ", ".join(damaged[:10]) + (", …" if len(damaged) > 10 else "")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from setcubed.cli.options import Failed, Usage
+from setcubed.cli.options import Usage
+from setcubed.server import Failed
 
 if TYPE_CHECKING:
     from setcubed.server.settings import Settings
@@ -53,18 +54,11 @@ def _settings(defaults: Settings, variables: Mapping[str, str], flags: dict[str,
         raise Usage(str(error)) from None
 
 
-@contextmanager
-def open_database(database: str | None) -> Iterator[Store]:
-    """Open the store of the service; an error is one sentence."""
+def open_database(database: str | None) -> AbstractContextManager[Store]:
+    """Open the store of the service. Raises `Failed`."""
     from setcubed.server.store.admin import opened
-    from setcubed.server.store.preflight import UnusableDatabase
 
-    settings = host_settings({"database": database})
-    try:
-        with opened(settings) as store:
-            yield store
-    except UnusableDatabase as fault:
-        raise Failed(str(fault)) from None
+    return opened(host_settings({"database": database}))
 
 
 def format_time(at: int) -> str:

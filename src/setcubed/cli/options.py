@@ -1,4 +1,4 @@
-"""Options that several commands take, and the errors that end a command."""
+"""Options that several commands take, and the error of wrong ones."""
 
 from __future__ import annotations
 
@@ -13,10 +13,6 @@ from setcubed.notation.files import load_board, load_dice, shipped_board, shippe
 
 class Usage(Exception):
     """Invalid arguments; the message says how to call the command."""
-
-
-class Failed(Exception):
-    """The command cannot be carried out; the message says why, and what to do."""
 
 
 def no_option(_: object, path: Path | None) -> None:

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 from setcubed.bots.names import split_names
 from setcubed.cli.host_options import serve_settings
-from setcubed.cli.options import Failed
+from setcubed.server import Failed
 
 START_LIMIT = 30.0  # seconds to wait for the server before the browser is not opened
 ALL_ADDRESSES = "0.0.0.0"

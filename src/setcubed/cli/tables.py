@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,8 +14,9 @@ from cyclopts import Parameter
 
 from setcubed.cli.host_options import DatabaseOption, format_time, open_database
 from setcubed.cli.json_lines import count, dump
-from setcubed.cli.options import Failed, Usage
+from setcubed.cli.options import Usage
 from setcubed.game import Illegal
+from setcubed.server import Failed
 
 if TYPE_CHECKING:
     from setcubed.app.tables.stored import StoredTable
@@ -58,7 +58,7 @@ def list_tables(
         for row in admin.list_tables(connection, status, limit):
             names = _names(store, row.table)
             if json:
-                dump({**asdict(row), "names": names}, sys.stdout)
+                dump({**row._asdict(), "names": names}, sys.stdout)
             else:
                 print(f"{row.code}  {row.status:8} {format_time(row.quiet_since)}  {', '.join(names)}")
     return 0

@@ -12,12 +12,13 @@ from collections.abc import Callable
 
 import uvicorn
 
+from setcubed.server import Failed
 from setcubed.server.http.app import VERSION, create_app
 from setcubed.server.http.http_protocol import MAX_CONNECTIONS, LimitedHTTP, raise_open_files
 from setcubed.server.http.websocket import Connection
 from setcubed.server.logs import set_up
 from setcubed.server.settings import Settings
-from setcubed.server.store.preflight import UnusableDatabase, prepare_database
+from setcubed.server.store.preflight import prepare_database
 
 logger = logging.getLogger("setcubed.serving")
 
@@ -54,7 +55,6 @@ class Server(uvicorn.Server):
 
 
 def build_server(settings: Settings) -> Server:
-    """Build the application and its server."""
     app, sockets = create_app(settings)
     most = 0 if settings.trust_proxy or not settings.limits else MAX_CONNECTIONS
     config = uvicorn.Config(
@@ -78,52 +78,40 @@ def build_server(settings: Settings) -> Server:
 def serve(settings: Settings, announce: Callable[[], None] = lambda: None) -> int:
     """Serve until a signal; return the exit code. `announce` is called before the first request.
 
-    The database comes last: a server that cannot start does not create one."""
+    Raises `Failed`. The database comes last: a server that cannot start does not create one."""
     set_up(settings.log_level)
     raise_open_files()
     # uvicorn shuts down, then raises the signal again, which would end the interpreter without cleanup.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     server = build_server(settings)
-    try:
-        listener = _bind(settings)
-    except OSError as fault:
-        place = f"{settings.host} port {settings.port}"
-        print(
-            f"setcubed: Cannot listen on {place}: {fault.strerror}. Choose another --port.", file=sys.stderr
-        )
-        return 1
-    with listener:
-        try:
-            prepare_database(settings)
-        except UnusableDatabase as fault:
-            print(f"setcubed: {fault}", file=sys.stderr)
-            return 1
+    with _bind(settings) as listener:
+        prepare_database(settings)
         announce()
         server.run([listener])
     return 0 if server.started else 1
 
 
 def _bind(settings: Settings) -> socket.socket:
-    """A socket bound to the address of the settings. Raises `OSError`."""
+    """A socket bound to the address of the settings. Raises `Failed`."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((settings.host, settings.port))
-    except OSError:
+    except OSError as fault:
         listener.close()
-        raise
+        place = f"{settings.host} port {settings.port}"
+        raise Failed(f"Cannot listen on {place}: {fault.strerror}. Choose another --port.") from None
     return listener
 
 
 def lan_addresses(port: int) -> tuple[str, ...]:
     """The URLs of this machine in its network."""
-    found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing, only selects the route
-            found.append(probe.getsockname()[0])
         except OSError:
-            pass
-    return tuple(f"http://{address}:{port}" for address in found if not address.startswith("127."))
+            return ()
+        address = probe.getsockname()[0]
+    return () if address.startswith("127.") else (f"http://{address}:{port}",)

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, delete, func, select
 
 from setcubed.app.tables.stored import Damaged, restored
+from setcubed.server import Failed
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import notify
 from setcubed.server.store.clock import database_time
 from setcubed.server.store.expired_tables import delete_table
-from setcubed.server.store.preflight import UnusableDatabase, open_store
+from setcubed.server.store.preflight import open_store
 from setcubed.server.store.schema import VERSION, bans, chores, log, put_rows, tables, version_of
 from setcubed.server.store.store import Store, load
 
@@ -27,8 +28,7 @@ _NAMING = {"joined", "renamed"}
 BATCH = 200  # tables checked in one query
 
 
-@dataclass(frozen=True, slots=True)
-class Ban:
+class Ban(NamedTuple):
     """A refused address or network."""
 
     address: str
@@ -37,10 +37,7 @@ class Ban:
     """0 for a ban without an end."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table, as `list_tables` returns it."""
-
+class TableRow(NamedTuple):
     table: str
     code: str
     status: str
@@ -52,12 +49,12 @@ class TableRow:
 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Store]:
-    """Open the store of a server that may be running. Raises `UnusableDatabase`."""
+    """Open the store of a server that may be running. Raises `Failed`."""
     with open_store(settings, create=False) as store:
         with store.database.reading() as connection:
             version = version_of(connection)
         if version != VERSION:
-            raise UnusableDatabase(
+            raise Failed(
                 f"The database has version {version}, this program needs {VERSION}: start the server once."
             )
         yield store
@@ -91,8 +88,7 @@ def list_tables(connection: Connection, status: str | None, limit: int) -> list[
     )
     if status is not None:
         query = query.where(tables.c.status == status)
-    found = [TableRow(*row) for row in connection.execute(query)]
-    return [replace(row, listed=bool(row.listed)) for row in found]
+    return [TableRow(*row)._replace(listed=bool(row.listed)) for row in connection.execute(query)]
 
 
 def damaged_tables(connection: Connection, *, unfinished: bool = False) -> Iterator[tuple[str, str, str]]:
@@ -153,7 +149,6 @@ def notify_nodes(connection: Connection, id: str, seq: int) -> None:
 
 
 def ban(connection: Connection, address: str, now: int, until: int) -> None:
-    """Refuse an address."""
     put_rows(connection, bans, [{"address": address, "since": now, "until": until}])
     set_marker(connection)
 

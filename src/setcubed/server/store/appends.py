@@ -96,7 +96,6 @@ class Append:
     fault: Exception | None = None
 
     def log_row(self) -> tuple[str, int, int, int, str, str, str]:
-        """The values of its row in the log."""
         return self.table, self.first, self.last, self.at, self.command, self.events, self.answer
 
     def is_plain(self) -> bool:
@@ -120,7 +119,6 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="write", daemon=True)
 
     def open(self) -> None:
-        """Start the thread."""
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
@@ -234,15 +232,11 @@ class Writer:
         query = row.where(log.c.table_id == entry.table, log.c.first == entry.first)
         mine = entry.last, entry.at, entry.command, entry.events, entry.answer
 
-        def is_mine() -> bool:
-            with self.database.reading() as connection:
-                found = connection.execute(query).first()
-                return found is not None and tuple(found) == mine
-
         try:
-            return self.database.with_retries(is_mine)
+            found = self.database.run(lambda connection: connection.execute(query).first())
         except DBAPIError:
             return False
+        return found is not None and tuple(found) == mine
 
     def _commit(self, entries: Sequence[Append]) -> None:
         shared = self.database.shared

@@ -15,10 +15,11 @@ from typing import NamedTuple
 from sqlalchemy import Connection, MetaData, Table, create_engine, func, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
+from setcubed.server import Failed
 from setcubed.server.settings import Settings
 from setcubed.server.store.clock import database_time
 from setcubed.server.store.database import give_to_owner
-from setcubed.server.store.preflight import UnusableDatabase, open_store, sqlite_file
+from setcubed.server.store.preflight import open_store, sqlite_file
 from setcubed.server.store.schema import TooNew, bans, log, metadata, migrate, nodes, tables, version_of
 from setcubed.server.store.store import Store
 
@@ -27,15 +28,13 @@ ALIVE = 10_000  # milliseconds since the last heartbeat of a running node
 
 
 class BackupContents(NamedTuple):
-    """The contents of a backup."""
-
     tables: int
     appends: int
     size: int
 
 
 def back_up(settings: Settings, file: Path) -> BackupContents:
-    """Write a backup. The file appears when it is complete. Raises `UnusableDatabase`, `OSError`."""
+    """Write a backup. The file appears when it is complete. Raises `Failed`, `OSError`."""
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
     source = sqlite_file(settings)
@@ -55,7 +54,7 @@ def back_up(settings: Settings, file: Path) -> BackupContents:
 
 
 def restore(settings: Settings, file: Path, *, replace: bool = False) -> BackupContents:
-    """Restore a backup to a database that no server uses. Raises `UnusableDatabase`, `OSError`."""
+    """Restore a backup to a database that no server uses. Raises `Failed`, `OSError`."""
     amount = inspect_backup(file)
     target = sqlite_file(settings)
     with open_store(settings) as store:
@@ -68,23 +67,21 @@ def restore(settings: Settings, file: Path, *, replace: bool = False) -> BackupC
 
 
 def inspect_backup(file: Path) -> BackupContents:
-    """Check a backup and count its rows. Raises `UnusableDatabase`."""
+    """Check a backup and count its rows. Raises `Failed`."""
     if not file.is_file():
-        raise UnusableDatabase(f"There is no backup {file}.")
+        raise Failed(f"There is no backup {file}.")
     try:
         with _read_only(file) as connection:
             if not version_of(connection):
-                raise UnusableDatabase(f"{file} is not a backup of setcubed.")
+                raise Failed(f"{file} is not a backup of setcubed.")
             if connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
-                raise UnusableDatabase(f"{file} is damaged: use another backup.")
+                raise Failed(f"{file} is damaged: use another backup.")
             counts = (select(func.count()).select_from(table) for table in (tables, log))
             rows, appends = (connection.execute(count).scalar_one() for count in counts)
     except TooNew:
-        raise UnusableDatabase(
-            f"{file} was written by a newer setcubed: use that one, or an older backup."
-        ) from None
+        raise Failed(f"{file} was written by a newer setcubed: use that one, or an older backup.") from None
     except DBAPIError:
-        raise UnusableDatabase(f"{file} is not a backup of setcubed.") from None
+        raise Failed(f"{file} is not a backup of setcubed.") from None
     return BackupContents(rows, appends, file.stat().st_size)
 
 
@@ -112,7 +109,7 @@ def _copy_sqlite(source: Path, target: Path) -> None:
             one.backup(two)
             two.execute("PRAGMA journal_mode=DELETE")  # no WAL: the file alone is complete
     except sqlite3.Error as fault:
-        raise UnusableDatabase(f"{source} cannot be copied: {fault}.") from None
+        raise Failed(f"{source} cannot be copied: {fault}.") from None
 
 
 def _sync(file: Path) -> None:
@@ -144,7 +141,7 @@ def _dump_postgresql(store: Store, part: Path) -> None:
         source = source.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         store.database.lift_timeouts(source)
         if not version_of(source):
-            raise UnusableDatabase("This database is empty.")
+            raise Failed("This database is empty.")
         engine = create_engine(f"sqlite:///{part.absolute()}")
         try:
             with engine.begin() as target:
@@ -172,22 +169,20 @@ def _replace_sqlite(target: Path, file: Path, replace: bool) -> None:
 
 
 def _check_replaceable(target: Path) -> None:
-    """Raise `UnusableDatabase` unless the file is a database of ours without tables and bans."""
+    """Raise `Failed` unless the file is a database of ours without tables and bans."""
     with suppress(DBAPIError), _read_only(target) as present:
         if version_of(present):
             _check_empty(present, str(target))
             return
-    raise UnusableDatabase(
-        f"{target} is not a database of setcubed: add --replace to overwrite it with the backup."
-    )
+    raise Failed(f"{target} is not a database of setcubed: add --replace to overwrite it with the backup.")
 
 
 def _check_empty(connection: Connection, name: str) -> None:
-    """Raise `UnusableDatabase` if the database holds tables or bans."""
+    """Raise `Failed` if the database holds tables or bans."""
     for table in (tables, bans):
         present = inspect(connection).has_table(table.name)
         if present and connection.execute(select(table).limit(1)).first():
-            raise UnusableDatabase(
+            raise Failed(
                 f"{name} already holds {table.name}: add --replace to overwrite them with the backup."
             )
 
@@ -201,7 +196,7 @@ def _load_postgresql(store: Store, file: Path, replace: bool) -> None:
             target.execute(text("LOCK TABLE nodes IN EXCLUSIVE MODE"))  # makes a starting node wait
             since = database_time(target) - ALIVE
             if target.execute(select(func.count()).select_from(nodes).where(nodes.c.seen > since)).scalar():
-                raise UnusableDatabase("A server uses this database: stop it, and wait ten seconds.")
+                raise Failed("A server uses this database: stop it, and wait ten seconds.")
         if not replace:
             _check_empty(target, "The database")
         for name in present:

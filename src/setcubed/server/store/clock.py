@@ -30,7 +30,6 @@ class Clock:
         self._ahead: float | None = None  # offset to the monotonic clock, in milliseconds
 
     def now(self) -> int:
-        """The current time."""
         if self._ahead is None:
             return time.time_ns() // 1_000_000
         return round(time.monotonic() * 1000 + self._ahead)

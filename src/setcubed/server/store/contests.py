@@ -81,7 +81,6 @@ def _load_answers(id: str, connection: Connection) -> Answers:
 
 
 def save_progress(event: Event, now: int, connection: Connection) -> None:
-    """Store the progress of an event."""
     mine = update(contests).where(contests.c.id == event.id)
     connection.execute(mine.values(progress=_json(event.progress), changed=now))
 

@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any, Literal, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from setcubed.server import Failed
 from setcubed.server.store.outages import Outages, describe
 from setcubed.server.store.watchdog import ConnectionWatchdog
 
@@ -31,7 +32,7 @@ USE_SECONDS = 5.0
 """The longest use of a PostgreSQL connection."""
 
 
-class InUse(Exception):
+class InUse(Failed):
     """Another process serves this file."""
 
 
@@ -113,6 +114,22 @@ class Database:
                 time.sleep(pause)
                 pause = min(pause * 2, 1.0)
 
+    def run(
+        self,
+        work: Callable[[Connection], T],
+        kind: Literal["read", "write"] = "read",
+        *,
+        start: bool = False,
+        since: float | None = None,
+    ) -> T:
+        """Run a query or a transaction, as `with_retries` does."""
+
+        def attempt() -> T:
+            with self.reading() if kind == "read" else self.engine.begin() as connection:
+                return work(connection)
+
+        return self.with_retries(attempt, kind, start=start, since=since)
+
     def lift_timeouts(self, connection: Connection) -> None:
         """Let the transaction of a connection take as long as it needs: an upgrade, a backup."""
         if self._watchdog is not None:
@@ -121,7 +138,6 @@ class Database:
                 connection.exec_driver_sql(f"SET LOCAL {name} = 0")
 
     def reading(self) -> Connection:
-        """A connection for reading."""
         return self.engine.connect().execution_options(reading=True)
 
     def execute_alone(self, statement: str, values: dict[str, str]) -> int:

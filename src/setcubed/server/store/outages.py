@@ -68,7 +68,6 @@ class Outages:
         return sorted(self._since)
 
     def failed(self, kind: str, fault: DBAPIError) -> None:
-        """Record a failure."""
         STORE_RETRIES.labels(kind).inc()
         now = time.monotonic()
         with self._lock:
@@ -80,7 +79,6 @@ class Outages:
         logger.warning(f"{words}: trying again", extra={"to": kind, "seconds": round(now - since, 1)})
 
     def succeeded(self, kind: str) -> None:
-        """Record a success."""
         if kind in self._since:
             with self._lock:
                 since = self._since.pop(kind, None)

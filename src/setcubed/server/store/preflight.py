@@ -10,38 +10,31 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from setcubed.server import Failed
 from setcubed.server.settings import Settings
-from setcubed.server.store.database import InUse
 from setcubed.server.store.outages import describe
-from setcubed.server.store.schema import TooNew
 from setcubed.server.store.store import Store
 
 
-class UnusableDatabase(Exception):
-    """The database cannot be used; the message says why and what to do."""
-
-
 def prepare_database(settings: Settings) -> None:
-    """Create or upgrade the schema. Waits for a PostgreSQL that is starting. Raises `UnusableDatabase`."""
+    """Create or upgrade the schema. Waits for a PostgreSQL that is starting. Raises `Failed`."""
     try:
         with open_store(settings) as store:
             store.prepare()
     except OSError as fault:
-        raise UnusableDatabase(f"{fault.filename} cannot be written: {fault.strerror}.") from None
+        raise Failed(f"{fault.filename} cannot be written: {fault.strerror}.") from None
 
 
 @contextmanager
 def open_store(settings: Settings, *, create: bool = True) -> Iterator[Store]:
-    """Open the store of these settings, not connected yet, and report its errors as `UnusableDatabase`. With
+    """Open the store of these settings, not connected yet, and report its errors as `Failed`. With
     `create=False` an SQLite file must exist."""
     store = _store_of(settings, create)
     try:
         yield store
-    except (TooNew, InUse) as fault:
-        raise UnusableDatabase(str(fault)) from None
     except DBAPIError as fault:
         message = " ".join(str(fault.orig).split())[:300]
-        raise UnusableDatabase(f"{describe(fault)[0].capitalize()}. ({message})") from None
+        raise Failed(f"{describe(fault)[0].capitalize()}. ({message})") from None
     finally:
         store.close()
 
@@ -53,13 +46,11 @@ def _store_of(settings: Settings, create: bool) -> Store:
             _check_file(file, settings, create)
         return Store(settings.url, "start", 2.0 if file else settings.store_patience)
     except ModuleNotFoundError as fault:
-        raise UnusableDatabase(
+        raise Failed(
             f"The package {fault.name} is missing: pip install 'setcubed[postgres]' for PostgreSQL."
         ) from None
     except (ArgumentError, ValueError):  # their text may hold the password
-        raise UnusableDatabase(
-            "The database is the path of a file, or postgresql://user:password@host/name."
-        ) from None
+        raise Failed("The database is the path of a file, or postgresql://user:password@host/name.") from None
 
 
 def sqlite_file(settings: Settings) -> Path | None:
@@ -70,21 +61,19 @@ def sqlite_file(settings: Settings) -> Path | None:
 
 def _check_file(path: Path, settings: Settings, create: bool) -> None:
     if not create and not path.exists():
-        raise UnusableDatabase(f"There is no database {path}: name it with --database.")
+        raise Failed(f"There is no database {path}: name it with --database.")
     if path.is_dir():
-        raise UnusableDatabase(f"The database is a file, but {path} is a directory.")
+        raise Failed(f"The database is a file, but {path} is a directory.")
     if settings.database and not path.parent.is_dir():
-        raise UnusableDatabase(
+        raise Failed(
             f"The directory {path.parent} does not exist: create it, or name another file with --database."
         )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)  # the user's own data directory
     except OSError as fault:
-        raise UnusableDatabase(
+        raise Failed(
             f"The directory {path.parent} cannot be created ({fault.strerror}): "
             "name another file with --database."
         ) from None
     if not os.access(path if path.exists() else path.parent, os.W_OK) or not os.access(path.parent, os.W_OK):
-        raise UnusableDatabase(
-            f"{path.parent} is not writable: check its owner, or name another file with --database."
-        )
+        raise Failed(f"{path.parent} is not writable: check its owner, or name another file with --database.")

@@ -7,22 +7,9 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
-from sqlalchemy import (
-    BigInteger,
-    BindParameter,
-    Connection,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from setcubed.app.tables.stored import LogRow, StoredTable
@@ -58,14 +45,14 @@ class Store:
 
     @property
     def healthy(self) -> bool:
-        """Whether the database answers."""
         return self.database.healthy
 
     def open(self) -> None:
         """Prepare the database, record the first heartbeat, and start the writer."""
         self.prepare()
         if self.shared:
-            self.database.with_retries(self._record_first_heartbeat, "write", start=True)
+            # Known before it serves anybody, so that a restore is refused.
+            self.database.run(self._record_heartbeat, "write", start=True)
         self._writer.open()
 
     @property
@@ -77,8 +64,8 @@ class Store:
     def prepare(self) -> None:
         """Lock an SQLite file, and upgrade the schema. Raises `InUse`, `TooNew`, `DBAPIError`."""
         self.database.claim()
-        if self.database.with_retries(self._schema_version, start=True) != schema.VERSION:
-            self.database.with_retries(self._migrate, "write", start=True)
+        if self.database.run(schema.version_of, start=True) != schema.VERSION:
+            self.database.run(self._migrate, "write", start=True)
 
     def close(self) -> None:
         """Store what is queued, then close."""
@@ -88,19 +75,9 @@ class Store:
             pool.shutdown(wait=True, cancel_futures=True)
         self.database.close()
 
-    def _schema_version(self) -> int:
-        with self.database.reading() as connection:
-            return schema.version_of(connection)
-
-    def _migrate(self) -> None:
-        with self.database.engine.begin() as connection:
-            self.database.lift_timeouts(connection)
-            schema.migrate(connection)
-
-    def _record_first_heartbeat(self) -> None:
-        """Make this node known before it serves anybody, so that a restore is refused."""
-        with self.database.engine.begin() as connection:
-            self._record_heartbeat(connection)
+    def _migrate(self, connection: sa.Connection) -> None:
+        self.database.lift_timeouts(connection)
+        schema.migrate(connection)
 
     # Writing
 
@@ -122,51 +99,43 @@ class Store:
 
     # Reading
 
-    async def read(self, work: Callable[[Connection], T], *, vital: bool = False) -> T:
+    async def read(self, work: Callable[[sa.Connection], T], *, vital: bool = False) -> T:
         """Run a query in a thread, with retries. A vital one does not queue behind clients' requests."""
+        return await self._in_thread(work, "read", vital)
 
-        def run() -> T:
-            with self.database.reading() as connection:
-                return work(connection)
-
-        return await self._in_thread(run, "read", vital)
-
-    async def write(self, work: Callable[[Connection], T], *, vital: bool = False) -> T:
+    async def write(self, work: Callable[[sa.Connection], T], *, vital: bool = False) -> T:
         """Run a transaction in a thread, with retries."""
-
-        def run() -> T:
-            with self.database.engine.begin() as connection:
-                return work(connection)
-
-        return await self._in_thread(run, "write", vital)
+        return await self._in_thread(work, "write", vital)
 
     async def probe(self) -> None:
         """After a failed write, write again: a node without players notices that the outage is over."""
         if "write" in self.database.outages.kinds:
-            same = update(chores).values(due=chores.c.due)
+            same = sa.update(chores).values(due=chores.c.due)
             await self.write(lambda connection: connection.execute(same), vital=True)
 
-    async def _in_thread(self, run: Callable[[], T], kind: str, vital: bool) -> T:
-        loop = asyncio.get_running_loop()
-        work = partial(self.database.with_retries, run, kind, since=time.monotonic())
+    async def _in_thread(
+        self, work: Callable[[sa.Connection], T], kind: Literal["read", "write"], vital: bool
+    ) -> T:
+        run = partial(self.database.run, work, kind, since=time.monotonic())
+        threads = self._vital if vital else self._readers
         try:
-            return await loop.run_in_executor(self._vital if vital else self._readers, work)
+            return await asyncio.get_running_loop().run_in_executor(threads, run)
         except DBAPIError as fault:
             raise NotStored(type(fault.orig).__name__) from None
 
     async def _fetch(
-        self, query: Select[Any], values: Mapping[str, object] = {}, *, vital: bool = True
+        self, query: sa.Select[Any], values: Mapping[str, object] = {}, *, vital: bool = True
     ) -> Sequence[Any]:
-        """Return the rows of a query."""
         return await self.read(lambda connection: connection.execute(query, values).all(), vital=vital)
 
     async def load(self, table: str, *, vital: bool = False) -> StoredTable | None:
-        """Return a whole table, or None."""
         return await self.read(lambda connection: load(connection, table), vital=vital)
 
     async def find(self, reference: str) -> str | None:
         """The id of a table by its id or code."""
-        query = select(tables.c.id).where((tables.c.id == reference) | (tables.c.code == reference.upper()))
+        query = sa.select(tables.c.id).where(
+            (tables.c.id == reference) | (tables.c.code == reference.upper())
+        )
         found = await self._fetch(query)
         return found[0].id if found else None
 
@@ -181,20 +150,20 @@ class Store:
 
     async def row_of(self, table: str, command: str) -> LogRow | None:
         """The stored append of a command."""
-        query = select(*_ROW).where(log.c.table_id == table, log.c.command == command)
+        query = sa.select(*_ROW).where(log.c.table_id == table, log.c.command == command)
         found = await self._fetch(query)
         return LogRow(*found[0]) if found else None
 
     async def lobby(self, living: Iterable[str]) -> list[str]:
         """Ids of listed tables with an open seat and a player on a live node, newest first."""
         waits = tables.c.present.in_(list(living)) & (tables.c.open_seats > 0)
-        query = select(tables.c.id).where(tables.c.listed == 1, tables.c.status == "waiting", waits)
+        query = sa.select(tables.c.id).where(tables.c.listed == 1, tables.c.status == "waiting", waits)
         newest = query.order_by(tables.c.created.desc()).limit(MOST_LISTED)
         return [row.id for row in await self._fetch(newest, vital=False)]
 
     async def heads(self, ids: Iterable[str]) -> dict[str, int]:
         """The last number of each of these tables."""
-        last = select(log.c.table_id, func.max(log.c.last)).where(log.c.table_id.in_(list(ids)))
+        last = sa.select(log.c.table_id, sa.func.max(log.c.last)).where(log.c.table_id.in_(list(ids)))
         return {row[0]: row[1] for row in await self._fetch(last.group_by(log.c.table_id))}
 
     # Timers and nodes
@@ -206,7 +175,7 @@ class Store:
 
     async def claim(self, table: str, lease: int, until: int) -> bool:
         """Take over a table's timer; only one node succeeds."""
-        mine = update(agenda).where(agenda.c.table_id == table, agenda.c.lease == lease)
+        mine = sa.update(agenda).where(agenda.c.table_id == table, agenda.c.lease == lease)
         taken = mine.values(node=self.node, lease=until)
         try:
             return await self.write(lambda connection: connection.execute(taken).rowcount == 1, vital=True)
@@ -215,14 +184,14 @@ class Store:
 
     def clear_timer(self, table: str) -> None:
         """Delete the timer of a table that this node is responsible for."""
-        mine = delete(agenda).where(agenda.c.table_id == table, agenda.c.node == self.node)
+        mine = sa.delete(agenda).where(agenda.c.table_id == table, agenda.c.node == self.node)
         self.later(lambda connection: connection.execute(mine))
 
     def send_heartbeat(self) -> None:
         """Record this node's liveness at the database's time, and test the bus."""
         self.later(self._record_heartbeat)
 
-    def _record_heartbeat(self, connection: Connection) -> None:
+    def _record_heartbeat(self, connection: sa.Connection) -> None:
         now = self.clock.read(connection)
         seen = {"node": self.node, "now": now}
         if connection.execute(_SEEN, seen).rowcount == 0:
@@ -233,7 +202,7 @@ class Store:
     async def live_nodes(self, seconds: float) -> set[str]:
         """The nodes with a heartbeat in the last seconds."""
 
-        def work(connection: Connection) -> set[str]:
+        def work(connection: sa.Connection) -> set[str]:
             now, long = self.clock.read(connection), round(1000 * seconds)
             return set(connection.execute(_SEEN_LATELY, {"least": now - long, "most": now + long}).scalars())
 
@@ -241,18 +210,18 @@ class Store:
 
 
 # Frequent statements are built once.
-_NOW: BindParameter[int] = bindparam("now", type_=BigInteger)
-_SEEN = update(nodes).where(nodes.c.id == bindparam("node")).values(seen=_NOW)
-_FIRST_SEEN = insert(nodes).values(id=bindparam("node"), seen=_NOW)
-_LONG_GONE = delete(nodes).where(nodes.c.seen < bindparam("before"))
-_SEEN_LATELY = select(nodes.c.id).where(  # a time in the future was written by a wrong clock
-    nodes.c.seen.between(bindparam("least"), bindparam("most"))
+_NOW: sa.BindParameter[int] = sa.bindparam("now", type_=sa.BigInteger)
+_SEEN = sa.update(nodes).where(nodes.c.id == sa.bindparam("node")).values(seen=_NOW)
+_FIRST_SEEN = sa.insert(nodes).values(id=sa.bindparam("node"), seen=_NOW)
+_LONG_GONE = sa.delete(nodes).where(nodes.c.seen < sa.bindparam("before"))
+_SEEN_LATELY = sa.select(nodes.c.id).where(  # a time in the future was written by a wrong clock
+    nodes.c.seen.between(sa.bindparam("least"), sa.bindparam("most"))
 )
 _OVERDUE = (
-    select(agenda.c.table_id, agenda.c.lease)
+    sa.select(agenda.c.table_id, agenda.c.lease)
     .where(
-        or_(
-            and_(agenda.c.lease <= _NOW, agenda.c.due <= _NOW),
+        sa.or_(
+            sa.and_(agenda.c.lease <= _NOW, agenda.c.due <= _NOW),
             agenda.c.due > _NOW + MAX_DELAY,
             agenda.c.lease > _NOW + 2 * MAX_DELAY,
         )
@@ -261,17 +230,17 @@ _OVERDUE = (
     .limit(MOST_CLAIMED)
 )
 _ROW = (log.c.first, log.c.last, log.c.at, log.c.command, log.c.events, log.c.answer)
-_OF_TABLE = select(*_ROW).where(log.c.table_id == bindparam("id")).order_by(log.c.first)
-_FROM = _OF_TABLE.where(log.c.last >= bindparam("number"))
-_AFTER = _OF_TABLE.where(log.c.first > bindparam("number"))
+_OF_TABLE = sa.select(*_ROW).where(log.c.table_id == sa.bindparam("id")).order_by(log.c.first)
+_FROM = _OF_TABLE.where(log.c.last >= sa.bindparam("number"))
+_AFTER = _OF_TABLE.where(log.c.first > sa.bindparam("number"))
 
 
-def load(connection: Connection, table: str) -> StoredTable | None:
+def load(connection: sa.Connection, table: str) -> StoredTable | None:
     """A whole table; None if there is none."""
-    row = connection.execute(select(tables).where(tables.c.id == table)).first()
+    row = connection.execute(sa.select(tables).where(tables.c.id == table)).first()
     if row is None:
         return None
-    held = connection.execute(select(seats.c.hash, seats.c.seat).where(seats.c.table_id == table))
+    held = connection.execute(sa.select(seats.c.hash, seats.c.seat).where(seats.c.table_id == table))
     holders = tuple((one.hash, one.seat) for one in held)
     rows = tuple(LogRow(*one) for one in connection.execute(_OF_TABLE, {"id": table}))
     return StoredTable(row.id, row.code, row.created, row.made, row.secret, holders, rows)

@@ -21,8 +21,6 @@ from sqlalchemy import Engine, event
 
 @dataclass(slots=True)
 class _Use:
-    """A connection in use."""
-
     connection: Any
     since: float
     deadline: float
@@ -66,7 +64,6 @@ class ConnectionWatchdog:
             use.deadline = math.inf
 
     def close(self) -> None:
-        """Stop watching."""
         self._closed.set()
 
     def _limit_connect(
