@@ -16,7 +16,6 @@ class JsonLines(logging.Formatter):
     """Format a record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
         entry: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -57,5 +56,4 @@ class Throttle:
         return True
 
     def reset(self) -> None:
-        """Allow every kind again."""
         self._next.clear()

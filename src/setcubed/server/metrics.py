@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from importlib.metadata import version
 
-from prometheus_client import Counter, Gauge, Histogram, Info, generate_latest
+from prometheus_client import Counter, Gauge, Histogram, Info
 
 _SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
@@ -43,8 +43,3 @@ REQUESTS = Counter(
     ["address"],
 )
 REFUSED = Counter("setcubed_refused", "Requests rejected before they reached a table", ["code"])
-
-
-def exposition() -> bytes:
-    """All metrics in the Prometheus text format."""
-    return generate_latest()

@@ -22,8 +22,9 @@ from setcubed.game import Illegal
 from setcubed.server.node import commands
 from setcubed.server.node.live_table import ANSWERS, LiveTable
 from setcubed.server.node.node import Node
+from setcubed.server.node.presence import Client
 from setcubed.server.node.questions import perform_for_seat
-from setcubed.server.node.restore import damaged_tables, restore
+from setcubed.server.node.records import damaged_tables, restore
 from setcubed.server.settings import Settings
 from setcubed.server.store import admin
 from setcubed.server.store.appends import Append
@@ -362,24 +363,16 @@ def delete_rows(connection: Connection, ids: list[str]) -> None:
         connection.execute(delete(log).where(log.c.table_id == id))
 
 
-class Witness:
+class Witness(Client):
     """A client that records why it is disconnected."""
 
-    seats: frozenset[int] = frozenset()
+    seats = frozenset()
     who = "192.0.2.1"
-    delay = None
-    certain = True
 
     def __init__(self) -> None:
         self.closed: list[str] = []
 
-    def say_seats(self) -> None:
-        pass
-
-    def send(self, text: bytes) -> None:
-        pass
-
-    def cut_off(self, code: str, _message: str) -> None:
+    def cut_off(self, code: str, message: str) -> None:  # noqa: ARG002
         self.closed.append(code)
 
 

@@ -19,7 +19,7 @@ from setcubed.app.tables.stored import StoredTable, restored
 from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
 from setcubed.server.metrics import LOOPS_FAILED
-from setcubed.server.node import restore
+from setcubed.server.node import records
 from setcubed.server.node.heartbeat import SET_ASIDE
 from setcubed.server.node.node import Node
 from setcubed.server.node.presence import PollingClient
@@ -148,8 +148,8 @@ def test_a_long_log_is_folded_in_a_thread(tmp_path: Path, monkeypatch: pytest.Mo
         table = (await node.create(wire.NewTable(seats))).table
         live = await node.live_table(table)
         holders = [seat.holder for seat in live.table.seats if seat.holder]
-        monkeypatch.setattr(restore, "restored", fold)
-        for many in (1, restore.LONG):
+        monkeypatch.setattr(records, "restored", fold)
+        for many in (1, records.LONG):
             for number in range(many):
                 command = wire.Command(f"{many} {number}", 0, 1, Rename(f"Name {number}"))
                 await perform_for_seat(live, command, holders)

@@ -13,6 +13,7 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import Start
 from setcubed.game import Illegal
 from setcubed.server.node.node import Node
+from setcubed.server.node.presence import Client
 from setcubed.server.node.questions import perform_for_seat
 from setcubed.server.node.retention import remove_old_tables
 from setcubed.server.settings import Settings
@@ -34,23 +35,15 @@ class Later(Node):
         return super().now() + round(self.days * DAY)
 
 
-class Somebody:
+class Somebody(Client):
     """A passive client."""
 
     def __init__(self, *seats: int) -> None:
-        self.seats = frozenset(seats)
-        self.delay = None
-        self.certain = True
-        self.who = ""
+        self._seats = frozenset(seats)
 
-    def send(self, text: bytes) -> None:
-        """Ignore a message."""
-
-    def say_seats(self) -> None:
-        """Ignore a change of seats."""
-
-    def cut_off(self, code: str, message: str) -> None:
-        """Ignore the disconnection."""
+    @property
+    def seats(self) -> frozenset[int]:
+        return self._seats
 
 
 def with_nodes(number: int, settings: Settings, work: Callable[..., Awaitable[None]]) -> None:

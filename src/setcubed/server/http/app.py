@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import JSONBody
+from prometheus_client import generate_latest
 
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.record import PlayOn
@@ -47,11 +48,10 @@ from setcubed.server.http.routing import (
 )
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.http.study_routes import COMPANION_ROUTES, STUDY_ROUTES
-from setcubed.server.metrics import exposition
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.node.questions import perform_for_seat
-from setcubed.server.node.restore import damaged_tables
+from setcubed.server.node.records import damaged_tables
 from setcubed.server.settings import Settings
 from setcubed.server.store import page_files
 
@@ -173,7 +173,7 @@ async def health(node: TheNode) -> Response[wire.Health]:
 async def metrics(node: TheNode) -> bytes:
     """Metrics for Prometheus."""
     node.measure()
-    return exposition()
+    return generate_latest()
 
 
 TABLE_ROUTES = [about, lobby, create, play_on, look, join, command, record, health, metrics]

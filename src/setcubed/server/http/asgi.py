@@ -11,7 +11,7 @@ from setcubed.app.protocol.messages import Failure
 from setcubed.app.protocol.types import Fault
 from setcubed.server.http.client_address import parse_headers
 from setcubed.server.http.origin import is_known_host, is_same_origin
-from setcubed.server.http.pages import PACKS, Pages, asset, without_root
+from setcubed.server.http.pages import PACKS, Page, Pages, asset, without_root
 from setcubed.server.metrics import REFUSED
 from setcubed.server.settings import Settings
 
@@ -50,7 +50,6 @@ class Application:
         self._stored_file = stored_file
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Handle one request."""
         if scope["type"] == "lifespan":
             await self.api(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -64,17 +63,18 @@ class Application:
         headers = parse_headers(scope["headers"])
         safe = method in ("GET", "HEAD")
         if path != "/health" and not is_known_host(headers, self.settings):
-            await _reject(send, 421, UNKNOWN_HOST)
+            page = _rejection(421, UNKNOWN_HOST)
         elif not safe and not is_same_origin(headers, self.settings):
-            await _reject(send, 403, FOREIGN_PAGE)
+            page = _rejection(403, FOREIGN_PAGE)
         elif not safe or "/" + path.lstrip("/").split("/", 1)[0] in API_PATHS:
             await self.api(scope, receive, send)
+            return
         else:
             page = self.pages.get(path, headers.get("accept-encoding", ""))
             if page.status == 404 and path.startswith("/assets/"):  # of another version?
                 page = asset(path, await self._stored_file(path.removeprefix("/"))) or page
-            await send({"type": "http.response.start", "status": page.status, "headers": page.headers})
-            await send({"type": "http.response.body", "body": b"" if method == "HEAD" else page.body})
+        await send({"type": "http.response.start", "status": page.status, "headers": page.headers})
+        await send({"type": "http.response.body", "body": b"" if method == "HEAD" else page.body})
 
 
 def with_headers(send: Send) -> Send:
@@ -88,12 +88,6 @@ def with_headers(send: Send) -> Send:
     return sending
 
 
-async def _reject(send: Send, status: int, fault: Fault) -> None:
+def _rejection(status: int, fault: Fault) -> Page:
     REFUSED.labels(fault.code).inc()
-    body = msgspec.json.encode(Failure(fault))
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    return Page.of(status, "application/json", msgspec.json.encode(Failure(fault)), "no-cache")

@@ -29,10 +29,9 @@ def parse_headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     return found
 
 
-def request_client(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The client key of a request."""
-    scope = connection.scope
-    return client_key(parse_headers(scope["headers"]), scope.get("client"), connection.app.state.settings)
+def request_client(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    scope = request.scope
+    return client_key(parse_headers(scope["headers"]), scope.get("client"), request.app.state.settings)
 
 
 def client_key(headers: Mapping[str, str], peer: tuple[str, int] | None, settings: Settings) -> str:

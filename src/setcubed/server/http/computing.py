@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from setcubed.game import Illegal
@@ -16,14 +17,12 @@ MOST_WAITING = 100  # requests of one client
 T = TypeVar("T")
 
 
+@dataclass(slots=True)
 class _Queue:
     """The requests of one client: they run one after the other."""
 
-    __slots__ = ("lock", "size")
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.size = 0
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    size: int = 0
 
 
 class Computing:

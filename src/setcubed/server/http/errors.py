@@ -45,7 +45,6 @@ class JsonRequest(Request[Any, Any, Any]):
 
 
 def failure(status: int, fault: Fault) -> Response[bytes]:
-    """An error response."""
     return Response(msgspec.json.encode(Failure(fault)), status_code=status, media_type="application/json")
 
 

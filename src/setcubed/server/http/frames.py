@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import struct
+from dataclasses import dataclass
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 _CONTINUATION = 0
@@ -55,21 +56,18 @@ def text_frame(text: bytes) -> bytes:
 
 
 def close_frame(code: int) -> bytes:
-    """A close frame."""
     return frame(CLOSE, code.to_bytes(2, "big"))
 
 
+@dataclass(slots=True)
 class Frames:
     """Parser of a client's frames into messages of at most `limit` bytes."""
 
-    __slots__ = ("_buffer", "_kind", "_parts", "_size", "limit")
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self._buffer = b""
-        self._kind = 0
-        self._parts: tuple[bytes, ...] = ()
-        self._size = 0
+    limit: int
+    _buffer: bytes = b""
+    _kind: int = 0
+    _parts: tuple[bytes, ...] = ()
+    _size: int = 0
 
     def feed(self, data: bytes) -> list[tuple[int, bytes]]:
         """The messages, as (kind, payload), completed by these bytes. Raises `ProtocolViolation`."""

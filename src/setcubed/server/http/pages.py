@@ -32,11 +32,22 @@ _MISSING = """<!doctype html><meta charset="utf-8"><title>setcubed</title>
 
 
 class Page(NamedTuple):
-    """A response."""
-
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
+
+    @classmethod
+    def of(cls, status: int, kind: str, body: bytes, cache: str, encoding: str | None = None) -> Page:
+        """Return a response with the headers of its content."""
+        headers = [
+            (b"content-type", kind.encode()),
+            (b"content-length", str(len(body)).encode()),
+            (b"cache-control", cache.encode()),
+            (b"vary", b"accept-encoding"),
+        ]
+        if encoding:
+            headers.append((b"content-encoding", encoding.encode()))
+        return cls(status, headers, body)
 
 
 class Pages:
@@ -52,7 +63,7 @@ class Pages:
         name = path.lstrip("/")
         if name == "robots.txt":
             text = _ROBOTS.format(root=self.root_path).encode()
-            return _page(200, "text/plain; charset=utf-8", text, "no-cache")
+            return Page.of(200, "text/plain; charset=utf-8", text, "no-cache")
         if name == "favicon.ico":
             name = _ICON  # browsers accept any image type there
         packed = self.packs is not None and name.startswith("pack/")
@@ -65,14 +76,16 @@ class Pages:
             inside = False
         if not inside:
             if name.startswith(("assets/", "pack/")) or file.suffix in _TYPES:
-                return _page(404, "text/plain; charset=utf-8", b"There is no such file.", "no-cache")
+                return Page.of(404, "text/plain; charset=utf-8", b"There is no such file.", "no-cache")
             file = self.folder / "index.html"
             if not file.is_file():
-                return _page(200, _TYPES[".html"], _MISSING.encode(), "no-cache")
+                return Page.of(200, _TYPES[".html"], _MISSING.encode(), "no-cache")
         if file.name == "index.html":
             return self._index(accepts)
         if file == self.folder / "worker.js":
-            return _page(200, _TYPES[".js"], self._fill_in(_read(file, file.stat().st_mtime_ns)), "no-cache")
+            return Page.of(
+                200, _TYPES[".js"], self._fill_in(_read(file, file.stat().st_mtime_ns)), "no-cache"
+            )
         if file.suffix == ".webmanifest" and self.root_path:
             return self._manifest(file)
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
@@ -80,8 +93,8 @@ class Pages:
         for encoding, suffix in _ENCODINGS:
             variant = file.with_name(file.name + suffix)
             if encoding in accepts and variant.is_file():
-                return _page(200, kind, _read(variant, variant.stat().st_mtime_ns), cache, encoding)
-        return _page(200, kind, _read(file, file.stat().st_mtime_ns), cache)
+                return Page.of(200, kind, _read(variant, variant.stat().st_mtime_ns), cache, encoding)
+        return Page.of(200, kind, _read(file, file.stat().st_mtime_ns), cache)
 
     def assets(self) -> dict[str, Path]:
         """The files whose names contain a hash of their content."""
@@ -94,8 +107,8 @@ class Pages:
         body = self._fill_in(_read(index, index.stat().st_mtime_ns))
         body = body.replace(b'="./', f'="{self.root_path}/'.encode())
         if "gzip" in accepts:
-            return _page(200, _TYPES[".html"], gzip.compress(body), "no-cache", "gzip")
-        return _page(200, _TYPES[".html"], body, "no-cache")
+            return Page.of(200, _TYPES[".html"], gzip.compress(body), "no-cache", "gzip")
+        return Page.of(200, _TYPES[".html"], body, "no-cache")
 
     def _fill_in(self, text: bytes) -> bytes:
         """Name the pack on offer, if there is one, in a page or a script."""
@@ -106,7 +119,7 @@ class Pages:
         """A manifest whose `id` names this application among others of the same origin."""
         manifest = msgspec.json.decode(_read(file, file.stat().st_mtime_ns))
         manifest["id"] = f"{self.root_path}/"
-        return _page(200, _TYPES[".webmanifest"], msgspec.json.encode(manifest), "no-cache")
+        return Page.of(200, _TYPES[".webmanifest"], msgspec.json.encode(manifest), "no-cache")
 
 
 @lru_cache(maxsize=200)
@@ -129,16 +142,4 @@ def without_root(path: str, root_path: str) -> str:
 def asset(path: str, body: bytes | None) -> Page | None:
     """A stored file of another version."""
     kind = _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return None if body is None else _page(200, kind, body, _IMMUTABLE)
-
-
-def _page(status: int, kind: str, body: bytes, cache: str, encoding: str | None = None) -> Page:
-    headers = [
-        (b"content-type", kind.encode()),
-        (b"content-length", str(len(body)).encode()),
-        (b"cache-control", cache.encode()),
-        (b"vary", b"accept-encoding"),
-    ]
-    if encoding:
-        headers.append((b"content-encoding", encoding.encode()))
-    return Page(status, headers, body)
+    return None if body is None else Page.of(200, kind, body, _IMMUTABLE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import BaseRouteHandler
@@ -89,16 +89,13 @@ async def _token(
 def dependencies(node: Node, rates: RateLimits, computing: Computing) -> dict[str, Provide]:
     """The providers of the named dependencies for the routes of one node."""
 
-    def who(request: Request[Any, Any, Any]) -> str:
-        return request_client(request)
-
     def compute(who: ClientKey) -> Compute:
         return partial(computing.run, who)
 
     return {
         "node": Provide(lambda: node, sync_to_thread=False),
         "rates": Provide(lambda: rates, sync_to_thread=False),
-        "who": Provide(who, sync_to_thread=False),
+        "who": Provide(request_client, sync_to_thread=False),
         "compute": Provide(compute, sync_to_thread=False),
         "token": Provide(_token),
     }

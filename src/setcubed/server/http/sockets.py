@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import TypeAlias
 
@@ -35,20 +36,19 @@ _encode = msgspec.json.Encoder().encode
 
 HELLO_SECONDS = 10.0
 PING_LOOP_SECONDS = 0.3
-Slow: TypeAlias = wire.Hello | wire.Draft | wire.Hint | wire.Weigh
+Question: TypeAlias = wire.Draft | wire.Hint | wire.Weigh
+Slow: TypeAlias = wire.Hello | Question
 """Messages that may wait for the store, a thread or a worker."""
 
 
+@dataclass(slots=True, eq=False)
 class SocketReply:
     """The answer to a command, for the socket that sent it."""
 
-    __slots__ = ("connection", "message", "settled", "started")
-
-    def __init__(self, connection: Connection, message: wire.Command) -> None:
-        self.connection = connection
-        self.message = message
-        self.started = time.monotonic()
-        self.settled = False
+    connection: Connection
+    message: wire.Command
+    started: float = field(default_factory=time.monotonic)
+    settled: bool = False
 
     def settle(self, answer: str | None, error: Exception | None) -> None:
         """Acknowledge or reject the command, and let the connection's next message be handled."""
@@ -103,14 +103,12 @@ class Sockets:
         return True
 
     def enter(self, connection: Connection) -> None:
-        """Register an open connection."""
         self.connections[connection] = None
         self._open[connection.who] += 1
         SOCKETS.set(len(self.connections))
         logger.debug("socket opened", extra={"sockets": len(self.connections)})
 
     def leave(self, connection: Connection) -> None:
-        """Remove a lost connection."""
         if connection in self.connections:
             del self.connections[connection]
             self._open[connection.who] -= 1
@@ -174,20 +172,24 @@ class Sockets:
             self._command(connection, message)
         elif isinstance(message, wire.Pong):
             connection.pong(message.n)
-        elif isinstance(message, wire.Draft):
-            try:
-                live = self._table_of(connection, message.seat)
-                self.limits.check(rate_limit.QUESTION, f"{live.table.id}:{message.seat}")
-                if questions.is_slow(live, message):
-                    self._begin(connection, message)
-                else:
-                    drafted = questions.answer_draft(live, message)
-                    connection.send(_encode(drafted))
-                    questions.show_draft(live, message, drafted, connection.holders)
-            except Illegal as error:
-                connection.refuse(error, message.id)
-        else:
+        elif isinstance(message, wire.Hello):
             self._begin(connection, message)
+        else:
+            self._question(connection, message)
+
+    def _question(self, connection: Connection, message: Question) -> None:
+        """Answer a question of a seat, a quick one at once."""
+        try:
+            live = self._table_of(connection, message.seat)
+            self.limits.check(rate_limit.QUESTION, f"{live.table.id}:{message.seat}")
+            if isinstance(message, wire.Draft) and not questions.is_slow(live, message):
+                drafted = questions.answer_draft(live, message)
+                connection.send(_encode(drafted))
+                questions.show_draft(live, message, drafted, connection.holders)
+            else:
+                self._begin(connection, message)
+        except Illegal as error:
+            connection.refuse(error, message.id)
 
     def _command(self, connection: Connection, message: wire.Command) -> None:
         """Submit a command to its table. The reply comes when it is stored."""
@@ -202,7 +204,7 @@ class Sockets:
         if isinstance(message.do, React):
             self.node.tasks.spawn(partial(questions.react, live, message, connection.holders, reply))
         else:
-            live.submit(SeatCommand(message, connection.holders, reply))
+            live.submit(SeatCommand(message, connection.holders, reply=reply))
 
     def _table_of(self, connection: Connection, seat: int) -> LiveTable:
         """The table of a connection that holds this seat. Raises `Illegal`."""
@@ -212,7 +214,6 @@ class Sockets:
         return connection.live
 
     def _begin(self, connection: Connection, message: Slow) -> None:
-        """Handle a slow message in a task."""
         connection.busy = True
         self.node.tasks.spawn(partial(self._handle_slow, connection, message))
 
@@ -221,17 +222,8 @@ class Sockets:
             if isinstance(message, wire.Hello):
                 async with store_timeout(self.settings.store_patience):
                     await self._hello(connection, message)
-            elif isinstance(message, wire.Draft):
-                await self._slow_draft(connection, message)
             else:
-                live = self._table_of(connection, message.seat)
-                self.limits.check(rate_limit.QUESTION, f"{live.table.id}:{message.seat}")
-                answer: wire.WeighResult | wire.HintResult
-                if isinstance(message, wire.Weigh):
-                    answer = await questions.weigh(live, message)
-                else:
-                    answer = await questions.hint(live, message)
-                connection.send(_encode(answer))
+                connection.send(_encode(await self._answer(connection, message)))
         except Exception as fault:
             error = _rejection(fault, message)
             if not isinstance(message, wire.Hello):
@@ -244,11 +236,14 @@ class Sockets:
         finally:
             self.release(connection)
 
-    async def _slow_draft(self, connection: Connection, request: wire.Draft) -> None:
-        """Compute a draft in a thread; its time counts for the client."""
-        live = self._table_of(connection, request.seat)
-        drafted = await self.computing.run(connection.who, partial(questions.answer_draft, live, request))
-        connection.send(_encode(drafted))
+    async def _answer(self, connection: Connection, message: Question) -> object:
+        live = connection.live
+        assert live is not None
+        if isinstance(message, wire.Draft):  # in a thread; its time counts for the client
+            return await self.computing.run(connection.who, partial(questions.answer_draft, live, message))
+        if isinstance(message, wire.Weigh):
+            return await questions.weigh(live, message)
+        return await questions.hint(live, message)
 
     async def _hello(self, connection: Connection, hello: wire.Hello) -> None:
         """Connect a client to its table."""

@@ -23,6 +23,7 @@ from setcubed.server.http.client_address import client_key, parse_headers, round
 from setcubed.server.http.origin import is_known_host, is_same_origin
 from setcubed.server.http.pages import without_root
 from setcubed.server.metrics import CLOSED_SOCKETS, DELAY_SECONDS, REFUSED
+from setcubed.server.node.presence import Client
 
 if TYPE_CHECKING:
     from setcubed.server.http.sockets import SocketReply, Sockets
@@ -41,7 +42,7 @@ KERNEL_BUFFER = 128 * 1024
 
 
 @dataclass(slots=True, eq=False)
-class Connection(asyncio.Protocol):
+class Connection(asyncio.Protocol, Client):
     """A client. Sending never waits; a client that reads too slowly is disconnected."""
 
     sockets: Sockets
@@ -109,7 +110,6 @@ class Connection(asyncio.Protocol):
             self._attempt(self._transport.pause_reading)
 
     def connection_lost(self, _: Exception | None) -> None:
-        """The client is gone."""
         self.closing = True
         self._output = b""
         self.messages = []
@@ -117,7 +117,6 @@ class Connection(asyncio.Protocol):
         self.sockets.leave(self)
 
     def shutdown(self) -> None:
-        """uvicorn stops."""
         self.cut_off("shutting_down", "The server restarts. Come back in a moment.")
 
     def _shake_hands(self, data: bytes) -> None:
@@ -196,7 +195,6 @@ class Connection(asyncio.Protocol):
         return self._seats
 
     def say_seats(self) -> None:
-        """Report the seats it holds, if they have changed."""
         if self.seats != self.mine:
             self.mine = self.seats
             self.send(_encode(wire.OwnSeats(sorted(self.mine))))
@@ -256,7 +254,6 @@ class Connection(asyncio.Protocol):
             self._transport.abort()
 
     def cut_off(self, code: str, message: str) -> None:
-        """Report why, and close."""
         self._close(code, frames.NORMAL, frames.frame(frames.TEXT, _encode(wire.Bye(code, message))))
 
     def _close(self, reason: str, code: int, last: bytes = b"") -> None:
@@ -288,7 +285,6 @@ class Connection(asyncio.Protocol):
         self.send(_encode(wire.Ping(n, self.sockets.now(), shown)))
 
     def pong(self, n: int) -> None:
-        """Note the answer to a ping."""
         sent = self._pings.pop(n, None)
         if sent is not None:
             self._delays = (*self._delays[1 - DELAYS :], time.monotonic() - sent)

@@ -98,7 +98,6 @@ class BotPool:
             self._analyses -= 1
 
     def close(self) -> None:
-        """End the workers."""
         self.bots.close()
         self.background.close()
         self._fallback_thread.shutdown(wait=False, cancel_futures=True)

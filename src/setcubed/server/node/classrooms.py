@@ -41,8 +41,6 @@ V = TypeVar("V", ClassroomView, PupilView)
 
 
 class Classrooms(Events[Classroom, LiveClassroom]):
-    """The classrooms of a node."""
-
     ID_SALT = "setcubed-classroom"
 
     def __init__(self, node: Node) -> None:
@@ -78,7 +76,6 @@ class Classrooms(Events[Classroom, LiveClassroom]):
         raise Illegal("not_stored", "The seats could not be stored. Try again.")
 
     async def command(self, reference: str, token: str, request: ClassroomCommand) -> ClassroomView:
-        """Carry out a command of the host."""
         live = await self._find_for_host(reference, token)
         async with live.lock:
             match request.do:
@@ -152,7 +149,6 @@ class Classrooms(Events[Classroom, LiveClassroom]):
             await self._refresh(live)
 
     async def results(self, reference: str, token: str) -> str:
-        """Return the results as CSV, for the host."""
         live = await self._find_for_host(reference, token)
         found = [[one.table for one in await self._games(game)] for game in live.event.games]
         return rules.results_csv(enumerate(found, 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Protocol
 
 import msgspec
@@ -44,7 +45,6 @@ class FutureReply:
             fulfil(self._future, answer, error)
 
     async def wait(self) -> str:
-        """Wait for the answer. Raises `Illegal`."""
         assert self._future is not None
         try:
             return await self._future
@@ -52,23 +52,22 @@ class FutureReply:
             self._future = None  # else an exception, its traceback and this frame form a cycle
 
 
+@dataclass(slots=True, eq=False)
 class TableCommand:
     """A command in a table's lifecycle, with what the lifecycle notes about it."""
 
-    __slots__ = ("after", "append", "attempts", "hidden", "key", "looked_up", "reply", "todo")
-
-    def __init__(self, key: str, reply: Reply | None = None) -> None:
-        self.key = key
-        """Its id in the log, the same on every node and for every repeat."""
-        self.reply = reply
-        self.attempts = 0
-        self.looked_up = False
-        """Whether the store was searched for an earlier append of the same key."""
-        self.append: Append | None = None
-        self.after: Table | None = None
-        self.todo: list[ScheduledAction] = []
-        self.hidden = False
-        """Whether its events are published only with later ones."""
+    key: str
+    """Its id in the log, the same on every node and for every repeat."""
+    _: KW_ONLY
+    reply: Reply | None = None
+    attempts: int = 0
+    looked_up: bool = False
+    """Whether the store was searched for an earlier append of the same key."""
+    append: Append | None = None
+    after: Table | None = None
+    todo: list[ScheduledAction] = field(default_factory=list)
+    hidden: bool = False
+    """Whether its events are published only with later ones."""
 
     @property
     def log_limit(self) -> int | None:
@@ -84,16 +83,17 @@ class TableCommand:
         return "{}"
 
 
+@dataclass(slots=True, eq=False)
 class SeatCommand(TableCommand):
     """A player's command. Whether the sender holds the seat is part of the decision, so that it is checked
     again whenever the decision is made again."""
 
-    __slots__ = ("holders", "message")
+    key: str = field(init=False)
+    message: wire.Command
+    holders: Collection[str]
 
-    def __init__(self, message: wire.Command, holders: Collection[str], reply: Reply | None = None) -> None:
-        super().__init__(f"{message.seat}:{message.id}", reply)
-        self.message = message
-        self.holders = holders
+    def __post_init__(self) -> None:
+        self.key = f"{self.message.seat}:{self.message.id}"
 
     @property
     def log_limit(self) -> int | None:
@@ -113,18 +113,14 @@ class SeatCommand(TableCommand):
         return answer_text(self.message.id, outcome, after)
 
 
+@dataclass(slots=True, eq=False)
 class JoinCommand(TableCommand):
     """Take an open seat."""
 
-    __slots__ = ("holder", "join")
-
-    def __init__(self, key: str, join: wire.Join, holder: str) -> None:
-        super().__init__(key)
-        self.join = join
-        self.holder = holder
+    join: wire.Join
+    holder: str
 
     def decide(self, table: Table, _context: Context) -> Outcome:
-        """Find a seat for the holder."""
         join = self.join
         return decisions.join(table, join.name, join.seat, join.seed, self.holder)
 
@@ -134,15 +130,11 @@ class JoinCommand(TableCommand):
         return msgspec.json.encode({"seat": seat, "seq": after.seq}).decode()
 
 
+@dataclass(slots=True, eq=False)
 class DirectCommand(TableCommand):
     """A command given by its decision: of a timer, of the host of a class, of the presence of clients."""
 
-    __slots__ = ("decision",)
-
-    def __init__(self, key: str, decision: Callable[[Table, Context], Outcome]) -> None:
-        super().__init__(key)
-        self.decision = decision
+    decision: Callable[[Table, Context], Outcome]
 
     def decide(self, table: Table, context: Context) -> Outcome:
-        """Apply the decision to the table."""
         return self.decision(table, context)

@@ -34,7 +34,6 @@ class LiveContest(LiveEvent[Contest]):
     staged: asyncio.Event = field(default_factory=asyncio.Event)
 
     def put(self, event: Contest, *, stage: bool = False) -> None:
-        """Take a changed contest and wake the requests that wait for it."""
         stage = stage or event.progress != self.event.progress
         self.version += 1
         LiveEvent.put(self, event)  # a slotted dataclass is a new class, which `super()` does not know
@@ -45,8 +44,6 @@ class LiveContest(LiveEvent[Contest]):
 
 
 class Contests(Events[Contest, LiveContest]):
-    """The contests of a node."""
-
     ID_SALT = "setcubed-contest"
 
     def __init__(self, node: Node) -> None:
@@ -106,7 +103,6 @@ class Contests(Events[Contest, LiveContest]):
         live.put(live.event)
 
     async def command(self, reference: str, token: str, request: wire.ContestCommand) -> wire.ContestView:
-        """Carry out a command of the host."""
         live = await self._find_for_host(reference, token)
         if request.name is not None:
             request.name = clean_name(request.name)
@@ -144,7 +140,6 @@ class Contests(Events[Contest, LiveContest]):
         return rules.player_view(live.event, screen, player)
 
     async def results(self, reference: str, token: str) -> str:
-        """Return the results as CSV, for the host."""
         live = await self._find_for_host(reference, token)
         return rules.results_csv(live.event)
 

@@ -35,8 +35,6 @@ CHANGED = "changed"
 
 @dataclass(slots=True)
 class LiveEvent(Generic[E]):
-    """An event in memory."""
-
     event: E
     host: str
     tokens: dict[str, int]
@@ -52,7 +50,6 @@ class LiveEvent(Generic[E]):
         changed.set()
 
     def is_host(self, token: str) -> bool:
-        """Return whether a token is the host's."""
         return bool(token) and secrets.compare_digest(hashed(token), self.host)
 
 

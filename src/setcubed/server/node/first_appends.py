@@ -7,17 +7,11 @@ import secrets
 from setcubed.app.new_table import FirstAppend, new_code, rematch, table_id, table_row
 from setcubed.app.protocol import table_events as te
 from setcubed.app.settings import TableSettings
-from setcubed.app.tables.agreement import Agreement
 from setcubed.app.tables.moves import Outcome
 from setcubed.app.tables.scheduled_actions import lease_end, scheduled_actions
 from setcubed.app.tables.table import Table
 from setcubed.fairness import new_secret
 from setcubed.server.store.appends import Append
-
-
-def empty_table(agreed: Agreement, secret: str, ticket: str) -> Table:
-    """Return a table without events. Its code is a new one each time."""
-    return Table(table_id(ticket), new_code(secrets.randbelow), agreed, secret)
 
 
 def stored_append(first: FirstAppend, now: int, settings: TableSettings) -> Append:

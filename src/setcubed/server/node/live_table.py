@@ -46,7 +46,7 @@ from setcubed.game import Illegal
 from setcubed.server.node.commands import FutureReply, TableCommand
 from setcubed.server.node.first_appends import rematch_append
 from setcubed.server.node.presence import Client, Presence
-from setcubed.server.node.restore import damaged, restore
+from setcubed.server.node.records import damaged, restore
 from setcubed.server.node.timers import TableTimer
 from setcubed.server.store.appends import Append, Conflict, NotStored, fulfil
 
@@ -108,7 +108,6 @@ class LiveTable:
 
     @property
     def clients(self) -> Collection[Client]:
-        """The clients connected to this node."""
         return self.presence.clients
 
     @property
@@ -286,7 +285,6 @@ class LiveTable:
             self._evicted = True
 
     def _log_progress(self, before: Table) -> None:
-        """Log that a game begins or ends."""
         table = self.table
         if table.status != before.status and table.game is not None:
             said = "a game has begun" if table.status == "playing" else "a game is over"

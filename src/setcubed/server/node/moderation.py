@@ -28,7 +28,6 @@ class Bans:
         self.load([])
 
     def load(self, bans: Iterable[Ban]) -> None:
-        """Replace all bans."""
         self._bans = [(ip_network(ban.address), ban.until) for ban in bans]
         self._until = lru_cache(maxsize=10_000)(self._find)
 

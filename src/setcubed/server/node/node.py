@@ -12,7 +12,7 @@ from functools import partial
 
 import msgspec
 
-from setcubed.app.new_table import agreement, creators_token, first_append, seat_players
+from setcubed.app.new_table import agreement, creators_token, first_append, new_code, seat_players, table_id
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.types import learn_types
 from setcubed.app.tables.continuation import Continuation
@@ -31,14 +31,13 @@ from setcubed.server.node.classrooms import Classrooms
 from setcubed.server.node.commands import JoinCommand
 from setcubed.server.node.contests import Contests
 from setcubed.server.node.events import CHANGED
-from setcubed.server.node.first_appends import empty_table, stored_append
+from setcubed.server.node.first_appends import stored_append
 from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.moderation import ModerationWatch
 from setcubed.server.node.outside_bots import outside_bots
 from setcubed.server.node.presence import PollingClients
-from setcubed.server.node.records import Records
-from setcubed.server.node.restore import restore
+from setcubed.server.node.records import Records, restore
 from setcubed.server.node.retention import run_retention
 from setcubed.server.node.review_streams import Reviews
 from setcubed.server.node.tasks import Tasks, store_timeout
@@ -223,7 +222,8 @@ class Node:
         now, secret, ticket = self.now(), new.secret or new_secret(), new.id or secrets.token_urlsafe(32)
         events, held = seat_players(new.seats, Context(now, self.settings, self.levels), secret, ticket)
         for _ in range(CODES):
-            first = first_append(empty_table(agreed, secret, ticket), events, now, start=new.start)
+            empty = Table(table_id(ticket), new_code(secrets.randbelow), agreed, secret)
+            first = first_append(empty, events, now, start=new.start)
             entry, table = stored_append(first, now, self.settings), first.table
             try:
                 async with store_timeout(self.settings.store_patience):

@@ -8,7 +8,8 @@ import secrets
 import time
 import weakref
 from collections.abc import Callable, Collection, Iterable
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from setcubed.app.protocol import table_events as te
 from setcubed.app.tables.moves import Context, Outcome
@@ -28,26 +29,30 @@ WINDOW_SECONDS = 600.0
 MAX_GRACE_SECONDS = 60.0
 
 
-class Client(Protocol):
-    """A client of a table."""
+class Client:
+    """A client of a table. One that polls receives no messages."""
+
+    __slots__ = ()
+    who: str = ""
+    """Its client key."""
 
     @property
     def seats(self) -> frozenset[int]:
         """The seats it holds now."""
-
-    def say_seats(self) -> None:
-        """Report the seats it holds, if they have changed."""
-
-    who: str
-    """Its client key."""
+        raise NotImplementedError
 
     @property
     def delay(self) -> float | None:
         """Its measured round-trip time in seconds."""
+        return None
 
     @property
     def certain(self) -> bool:
         """Whether the kernel has measured the delay."""
+        return True
+
+    def say_seats(self) -> None:
+        """Report the seats it holds, if they have changed."""
 
     def send(self, text: bytes) -> None:
         """Send a message without waiting for it to arrive."""
@@ -94,7 +99,6 @@ class Presence:
         self.clients = (*self.clients, client)
 
     def disconnect_all(self, code: str, message: str) -> None:
-        """Close the connections of all clients."""
         for client in self.clients:
             client.cut_off(code, message)
 
@@ -179,32 +183,17 @@ class Presence:
             logger.warning("presence not recorded", extra={"table": live.table.id, "code": error.code})
 
 
-class PollingClient:
-    """A program that plays by polling over HTTP: it receives no messages."""
+@dataclass(slots=True, eq=False)
+class PollingClient(Client):
+    """A program that plays by polling over HTTP."""
 
-    __slots__ = ("holder", "leaving", "live")
-    delay: float | None = None
-    who = ""
-    certain = True
-
-    def __init__(self, live: LiveTable, holder: str) -> None:
-        self.live = live
-        self.holder = holder
-        self.leaving: asyncio.TimerHandle | None = None
+    live: LiveTable
+    holder: str
+    leaving: asyncio.TimerHandle | None = None
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats it holds now."""
         return self.live.table.held_by((self.holder,))
-
-    def say_seats(self) -> None:
-        """Do nothing: it polls."""
-
-    def send(self, text: bytes) -> None:
-        """Do nothing: it polls."""
-
-    def cut_off(self, code: str, message: str) -> None:
-        """Do nothing: it polls."""
 
 
 class PollingClients:

@@ -1,21 +1,56 @@
-"""Records of games, built from one read of the store."""
+"""Tables and records, read from stored logs. Long logs are folded in threads, beside the event loop."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
 from setcubed.app.tables.stored import Damaged, StoredTable, restored
+from setcubed.app.tables.table import Table
 from setcubed.app.tables.views import record_of
 from setcubed.game import Illegal
-from setcubed.server.node.restore import damaged
+from setcubed.server.metrics import DAMAGED_TABLES
 from setcubed.server.store.store import Store
 
-CACHED = 64
+logger = logging.getLogger("setcubed.table")
+CACHED = 64  # records
+LONG = 50  # rows: shorter logs are folded on the event loop
+_threads = ThreadPoolExecutor(2, thread_name_prefix="restore")
+_damaged: set[str] = set()
 T = TypeVar("T")
+
+
+async def restore(stored: StoredTable) -> Table:
+    """Fold a table from its log. Raises `Illegal` where it is damaged."""
+    try:
+        if len(stored.rows) < LONG:
+            table = restored(stored)
+        else:
+            table = await asyncio.get_running_loop().run_in_executor(_threads, restored, stored)
+    except Damaged as fault:
+        raise damaged(stored.id, fault) from None
+    _damaged.discard(stored.id)
+    DAMAGED_TABLES.set(len(_damaged))
+    return table
+
+
+def damaged(table: str, fault: Exception) -> Illegal:
+    """Report a table that cannot be read; return the error for its clients."""
+    _damaged.add(table)
+    DAMAGED_TABLES.set(len(_damaged))
+    logger.error("a table is damaged", extra={"table": table, "fault": str(fault) or repr(fault)})
+    return Illegal("server_fault", "This table cannot be read any more.")
+
+
+def damaged_tables() -> int:
+    """How many tables this process has found damaged."""
+    return len(_damaged)
 
 
 @runtime_checkable  # Litestar checks dependencies
@@ -61,7 +96,6 @@ class Records:
             raise damaged(id, fault) from None
 
     def forget(self, id: str) -> None:
-        """Drop a table that is gone."""
         self._cache.pop(id, None)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from setcubed.game import Illegal
 from setcubed.server.metrics import REMOVED
-from setcubed.server.node.restore import restore
+from setcubed.server.node.records import restore
 from setcubed.server.store import contests, daily, expired_tables
 
 if TYPE_CHECKING:

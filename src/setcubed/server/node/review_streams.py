@@ -100,7 +100,6 @@ class ReviewStream:
             raise self.rejection
 
     async def follow(self) -> AsyncIterator[bytes]:
-        """Yield all lines as they are added."""
         sent = 0
         while True:
             while sent < len(self.lines):
@@ -131,14 +130,12 @@ class Reviews:
         return known
 
     async def of_record(self, text: bytes, who: str, allow: Allow) -> ReviewStream:
-        """Return the review of a record. Raises `Illegal`."""
         key = hashlib.sha256(text).hexdigest()
         known = self._known.get(key) or self._begin(key, text, who, allow)
         await known.begun()
         return known
 
     def forget(self, id: str) -> None:
-        """Drop a table that is gone."""
         self._known.pop(id, None)
 
     def close(self) -> None:

@@ -17,8 +17,6 @@ CANCEL_SECONDS = 1.0  # until tasks that go on are cancelled again
 
 
 class Tasks:
-    """The tasks of a node."""
-
     def __init__(self, restart_seconds: float) -> None:
         self.closing = False
         self._restart_seconds = restart_seconds

@@ -85,7 +85,6 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """The process id, once the process has started."""
         return None if self._process is None else self._process.pid
 
     def is_alive(self) -> bool:
@@ -177,7 +176,6 @@ class WorkerPool:
             return await self._compute(await self._next_worker(client, patience), seconds, work, args)
 
     def close(self) -> None:
-        """Kill all processes."""
         self._closing = True
         workers = [*self._idle, *self._busy]
         for worker in workers:
