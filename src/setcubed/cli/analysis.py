@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from cyclopts import Parameter, validators
 from cyclopts.types import PositiveFloat, PositiveInt
+from rich.console import Console
+from rich.table import Table
 
+from setcubed.app.analysis import analysis_json
 from setcubed.cli.json_lines import (
     answer_lines,
     dump,
@@ -17,13 +20,11 @@ from setcubed.cli.json_lines import (
     wants_json,
 )
 from setcubed.cli.options import BoardFile, DiceFile, PositionSource, plan_and_dice
+from setcubed.engine import Budget
+from setcubed.engine import analyse as look
+from setcubed.engine.analysis import Analysis, ReplacementLine, RollLine, TurnLine
 from setcubed.game import Plan
 from setcubed.notation import Position, format_turn
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from setcubed.engine.analysis import Analysis, ReplacementLine, RollLine, TurnLine
 
 
 def analyse(
@@ -50,12 +51,6 @@ def analyse(
         seats: The number of players, where a position shows one hand only.
         json: Print JSON on a terminal too.
     """
-    from rich.console import Console
-
-    from setcubed.app.analysis import analysis_json
-    from setcubed.engine import Budget
-    from setcubed.engine import analyse as look
-
     plan, dice_set = plan_and_dice(board, dice)
     budget = Budget(playouts, 4.0 if seconds is None and playouts is None else seconds)
     console = Console()
@@ -77,8 +72,6 @@ def analyse(
 
 def print_tables(found: Analysis, position: Position, console: Console) -> None:
     """An analysis for people."""
-    from rich.table import Table
-
     plan = position.plan
     seats = len((found.turns or found.openings)[0].chances.seats) if found.turns or found.openings else 0
     others = [f"Seat {seat}" for seat in range(seats) if seat != found.seat]

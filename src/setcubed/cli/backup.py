@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from setcubed.cli.host_options import DatabaseOption, host_settings
 from setcubed.cli.json_lines import count
 from setcubed.server import Failed
-
-if TYPE_CHECKING:
-    from setcubed.server.store.backups import BackupContents
+from setcubed.server.store import backups
+from setcubed.server.store.backups import BackupContents
 
 _DAILY = "setcubed-*.db"
 
@@ -29,8 +27,6 @@ def backup(
         replace: Overwrite an existing file.
         keep: Write today's backup into the directory, and delete all but this many newest ones.
     """
-    from setcubed.server.store.backups import back_up
-
     settings = host_settings({"database": database})
     if keep is not None:
         if keep < 1:
@@ -43,7 +39,7 @@ def backup(
     elif file.exists() and not replace:
         raise Failed(f"{file} exists: choose another name, or add --replace.")
     try:
-        contents = back_up(settings, file)
+        contents = backups.back_up(settings, file)
         if keep is not None:
             for old in sorted(folder.glob(_DAILY))[:-keep]:
                 old.unlink()
@@ -60,11 +56,9 @@ def restore(file: Path, /, *, replace: bool = False, database: DatabaseOption = 
         file: The backup.
         replace: Overwrite the tables that are there.
     """
-    from setcubed.server.store.backups import restore
-
     settings = host_settings({"database": database})
     try:
-        contents = restore(settings, file, replace=replace)
+        contents = backups.restore(settings, file, replace=replace)
     except OSError as fault:
         raise Failed(f"{fault.filename or file} cannot be used: {fault.strerror}.") from None
     print(f"restored from {file}: {_describe(contents)}")

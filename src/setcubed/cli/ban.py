@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from setcubed.cli.host_options import DatabaseOption, format_time, open_database
 from setcubed.cli.options import Usage
 from setcubed.server import Failed
+from setcubed.server.store import admin
 
 _DAY = 86_400_000
 
@@ -39,8 +40,6 @@ def ban_address(address: Address, /, *, days: float = 0.0, database: DatabaseOpt
     Args:
         days: The duration; 0 for no end.
     """
-    from setcubed.server.store import admin
-
     network = parse_network(address)
     now = time.time_ns() // 1_000_000
     until = now + round(days * _DAY) if days > 0 else 0
@@ -52,8 +51,6 @@ def ban_address(address: Address, /, *, days: float = 0.0, database: DatabaseOpt
 
 def list_bans(*, database: DatabaseOption = None) -> int:
     """List the refused addresses, with begin and end (UTC)."""
-    from setcubed.server.store import admin
-
     now = time.time_ns() // 1_000_000
     with open_database(database) as store, store.database.reading() as connection:
         for ban in admin.bans_of(connection):
@@ -65,8 +62,6 @@ def list_bans(*, database: DatabaseOption = None) -> int:
 
 def lift_ban(address: Address, /, *, database: DatabaseOption = None) -> int:
     """Lift the ban of an address."""
-    from setcubed.server.store import admin
-
     network = parse_network(address)
     with open_database(database) as store, store.database.engine.begin() as connection:
         lifted = admin.lift(connection, network)

@@ -11,15 +11,19 @@ import shutil
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
+
+from sqlalchemy import make_url, select
 
 from setcubed.cli.host_options import DatabaseOption, host_settings
 from setcubed.cli.options import Usage
 from setcubed.server import Failed
-
-if TYPE_CHECKING:
-    from setcubed.server.settings import Settings
+from setcubed.server.settings import ENV_FILE, PREFIX, Settings, read_env_file
+from setcubed.server.store.admin import damaged_tables, opened
+from setcubed.server.store.clock import database_time
+from setcubed.server.store.database import is_claimed
+from setcubed.server.store.preflight import sqlite_file
 
 MIN_FILES = 4096  # open files: a socket is one
 MIN_FREE = 500_000_000  # bytes
@@ -66,8 +70,6 @@ def _judge(
 
 
 def _sources() -> str:
-    from setcubed.server.settings import ENV_FILE, PREFIX, read_env_file
-
     path, variables = read_env_file()
     source = f"{path}: {', '.join(sorted(variables)) or 'none'}" if path.is_file() else f"no file {path}"
     names = sorted(name for name in os.environ if name.startswith(PREFIX) and name != ENV_FILE)
@@ -75,12 +77,6 @@ def _sources() -> str:
 
 
 def _database(settings: Settings) -> Iterator[Finding]:
-    from sqlalchemy import make_url, select
-
-    from setcubed.server.store.admin import damaged_tables, opened
-    from setcubed.server.store.clock import database_time
-    from setcubed.server.store.preflight import sqlite_file
-
     file = sqlite_file(settings)
     shown = make_url(settings.url).render_as_string().split("://", 1)[1]  # without the password
     name = f"SQLite {file}" if file else f"PostgreSQL {shown}"
@@ -127,8 +123,6 @@ def _files(metrics: str) -> Finding:
 
 
 def _disk(settings: Settings) -> Iterator[Finding]:
-    from setcubed.server.store.preflight import sqlite_file
-
     file = sqlite_file(settings)
     if file is not None and file.parent.is_dir():
         free = shutil.disk_usage(file.parent).free
@@ -150,9 +144,6 @@ def _metrics(settings: Settings) -> str:
 
 
 def _server(settings: Settings, metrics: str) -> Iterator[Finding]:
-    from setcubed.server.store.database import is_claimed
-    from setcubed.server.store.preflight import sqlite_file
-
     here = _address(settings)
     try:
         status, body = _get(f"{here}/health")

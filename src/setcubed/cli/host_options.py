@@ -13,9 +13,9 @@ from cyclopts import Parameter
 
 from setcubed.cli.options import Usage
 from setcubed.server import Failed
+from setcubed.server.settings import Settings, check, from_environment, read_env_file
 
 if TYPE_CHECKING:
-    from setcubed.server.settings import Settings
     from setcubed.server.store.store import Store
 
 DatabaseOption = Annotated[
@@ -26,15 +26,11 @@ DatabaseOption = Annotated[
 
 def serve_settings(flags: dict[str, Any], **defaults: Any) -> Settings:
     """The settings of a server: defaults, changed by the environment, changed by flags that are not None."""
-    from setcubed.server.settings import Settings
-
     return _settings(Settings(**defaults), os.environ, flags)
 
 
 def host_settings(flags: dict[str, Any]) -> Settings:
     """The settings of the service on this machine: its file of settings, the environment, then flags."""
-    from setcubed.server.settings import Settings, read_env_file
-
     try:
         variables = read_env_file()[1]
     except OSError as error:
@@ -45,8 +41,6 @@ def host_settings(flags: dict[str, Any]) -> Settings:
 
 
 def _settings(defaults: Settings, variables: Mapping[str, str], flags: dict[str, Any]) -> Settings:
-    from setcubed.server.settings import check, from_environment
-
     given = {name: value for name, value in flags.items() if value is not None}
     try:
         return check(replace(from_environment(defaults, variables), **given))

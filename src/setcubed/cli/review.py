@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from cyclopts.types import PositiveInt
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
+from setcubed.app.review import Review, review_json
+from setcubed.app.review import review as review_game
 from setcubed.cli.json_lines import answer_lines, dump, numbered, progress_bar, reading
 from setcubed.cli.options import InputFile
+from setcubed.engine.grades import Decision
 from setcubed.game import Opened, Passed, Played, evolve
 from setcubed.game.turns import PASS
 from setcubed.notation import parse_record
-from setcubed.notation.record import initial_state
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from setcubed.app.review import Review
-    from setcubed.engine.grades import Decision
-    from setcubed.notation.record import Record
+from setcubed.notation.record import Record, initial_state
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDEST = 60
@@ -58,11 +56,6 @@ def review(
         seed: The seed of the simulations.
         workers: The number of cores to use; all by default.
     """
-    from rich.console import Console
-
-    from setcubed.app.review import review as review_game
-    from setcubed.app.review import review_json
-
     console = Console()
 
     def compute(line: bytes) -> tuple[Review, Record]:
@@ -82,8 +75,6 @@ def review(
 
 def print_tables(made: Review, record: Record, console: Console) -> None:
     """A review for people."""
-    from rich.table import Table
-
     ledger = made.ledger
     table = Table(title="Luck and play", title_justify="left")
     for name in ("Player", "Start", "Race", "Dice", "Play", "Result", "Accuracy", "Mistakes"):
@@ -104,8 +95,6 @@ def print_tables(made: Review, record: Record, console: Console) -> None:
 
 def printable(name: str) -> str:
     """Return a name from a record, safe to print: without escape sequences and markup."""
-    from rich.markup import escape
-
     return escape("".join(character if character.isprintable() else "\ufffd" for character in name))
 
 
@@ -127,8 +116,6 @@ def downsample(values: Sequence[float]) -> list[float]:
 
 
 def _show_decisions(made: Review, record: Record, console: Console) -> None:
-    from rich.table import Table
-
     notable = [decision for decision in made.decisions if decision.grade in WORTH_TELLING]
     if not notable:
         console.print("No choice cost enough to be called a mistake.")

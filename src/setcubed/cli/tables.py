@@ -8,20 +8,21 @@ from __future__ import annotations
 import sys
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from setcubed.app.tables import decisions
+from setcubed.app.tables.stored import Damaged, StoredTable, restored
+from setcubed.app.tables.table import Table, encode_events
 from setcubed.cli.host_options import DatabaseOption, format_time, open_database
 from setcubed.cli.json_lines import count, dump
 from setcubed.cli.options import Usage
 from setcubed.game import Illegal
 from setcubed.server import Failed
-
-if TYPE_CHECKING:
-    from setcubed.app.tables.stored import StoredTable
-    from setcubed.app.tables.table import Table
-    from setcubed.server.store.store import Store
+from setcubed.server.store import admin
+from setcubed.server.store.appends import Append, Conflict, append_now
+from setcubed.server.store.store import Store, load
 
 Reference = Annotated[str, Parameter(help="A table's code or id.")]
 References = Annotated[list[str], Parameter(help="Codes or ids of tables.")]
@@ -45,8 +46,6 @@ def list_tables(
         limit: The greatest number of tables.
         json: One JSON object a line.
     """
-    from setcubed.server.store import admin
-
     with open_database(database) as store, store.database.reading() as connection:
         if damaged:
             for id, code, error in admin.damaged_tables(connection):
@@ -93,8 +92,6 @@ def end_tables(
         every: All tables that are not over.
         status: All tables with this status.
     """
-    from setcubed.server.store import admin
-
     if sum((bool(references), every, status is not None)) != 1:
         raise Usage("Name tables by their codes, or choose them with --all or --status.")
     with open_database(database) as store:
@@ -129,8 +126,6 @@ def delete_tables(
         name: All tables where a player of this name sat.
         yes: Delete them; without it, only say how many there are.
     """
-    from setcubed.server.store import admin
-
     if bool(references) == bool(name):
         raise Usage("Name tables by their codes, or a player with --name.")
     with open_database(database) as store:
@@ -150,8 +145,6 @@ def delete_tables(
 
 def _find(store: Store, references: list[str]) -> list[str]:
     """The ids of tables, each once."""
-    from setcubed.server.store import admin
-
     with store.database.reading() as connection:
         found = admin.find_tables(connection, references)
     missing = [reference for reference in references if reference not in found]
@@ -161,8 +154,6 @@ def _find(store: Store, references: list[str]) -> list[str]:
 
 
 def _load(store: Store, id: str) -> StoredTable:
-    from setcubed.server.store.store import load
-
     with store.database.reading() as connection:
         stored = load(connection, id)
     if stored is None:
@@ -171,8 +162,6 @@ def _load(store: Store, id: str) -> StoredTable:
 
 
 def _restore(stored: StoredTable) -> Table:
-    from setcubed.app.tables.stored import Damaged, restored
-
     try:
         return restored(stored)
     except Damaged as fault:
@@ -188,11 +177,6 @@ def _names(store: Store, id: str) -> list[str]:
 
 def _end(store: Store, id: str) -> Table:
     """Append the end of a table, again after a conflict with the server."""
-    from setcubed.app.tables import decisions
-    from setcubed.app.tables.table import encode_events
-    from setcubed.server.store.admin import notify_nodes
-    from setcubed.server.store.appends import Append, Conflict, append_now
-
     for _ in range(20):
         stored = _load(store, id)
         table = _restore(stored)
@@ -207,7 +191,7 @@ def _end(store: Store, id: str) -> Table:
         entry.follows = stored.rows[-1].command
         entry.changes = {"status": "over", "changed": now, **after.lobby_entry()}
         try:
-            append_now(store.database, entry, partial(notify_nodes, id=id, seq=after.seq))
+            append_now(store.database, entry, partial(admin.notify_nodes, id=id, seq=after.seq))
         except Conflict:
             continue
         return after
