@@ -119,6 +119,27 @@ def test_the_board_glides_to_its_new_frame(new_page: NewPage, server: str) -> No
     assert page.evaluate("() => window.glides.every((one) => one.startsWith('translate('))")
 
 
+# How far the board is scrolled in each frame.
+WATCH_SCROLLING = """
+  window.offsets = []
+  const look = () => {
+    const view = document.querySelector('.window')
+    if (view) window.offsets.push(view.scrollTop)
+    requestAnimationFrame(look)
+  }
+  look()
+"""
+
+
+def test_a_phone_shows_the_squares_in_play_from_the_first_frame(new_page: NewPage, server: str) -> None:
+    page = new_page(phone=True, motion=True)
+    page.add_init_script(WATCH_SCROLLING)
+    table = stage_table(server, scenes.bos_turn_opened_by_ada)
+    sit(page.context, (table, [0]))
+    sit_down(page, table.id)
+    assert 0 not in page.evaluate("() => window.offsets")
+
+
 def test_a_claimed_bonus_at_the_edge_does_not_extend_the_board(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True, motion=True)
     watch(page, server, scenes.bos_turn_with_two_placements, 0)

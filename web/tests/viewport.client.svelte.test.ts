@@ -11,7 +11,6 @@ function viewport(width: number, height: number, zoomed = true) {
     touchable: false,
     inPlay: ['f7', 'g7', 'h7'],
     fresh: new Set<string>(),
-    complete: true,
     wanted: [] as string[],
   })
   let made!: Viewport

@@ -24,8 +24,6 @@ interface Input {
   touchable: boolean
   inPlay: string[]
   fresh: ReadonlySet<string>
-  /** All rows are rendered. */
-  complete: boolean
   /** Squares that must be visible before all others. */
   wanted: string[]
 }
@@ -208,7 +206,7 @@ export class Viewport {
 
   #scrollTo({ row, column }: Spot): void {
     const { view, side, wide, tall } = this
-    if (!view || !this.#input().complete) return
+    if (!view) return
     this.#lastSide = side
     view.scrollTo({ left: column * side - wide / 2, top: row * side - tall / 2, behavior: 'instant' })
   }
@@ -216,11 +214,11 @@ export class Viewport {
   /** Scroll to the squares in play, and above all to those that are wanted. A view that the player has scrolled
    * moves no further than necessary. */
   #scrollToPlay(): void {
-    const { size, inPlay, wanted, complete } = this.#input()
+    const { size, inPlay, wanted } = this.#input()
     const { view, side, wide, tall } = this
     const playSpots = inPlay.map(spot)
     const wantedSpots = wanted.map(spot)
-    if (!view || !side || !complete || !this.scrolls) {
+    if (!view || !side || !this.scrolls) {
       this.#lastSide = 0
       return
     }
