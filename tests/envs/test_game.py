@@ -30,8 +30,8 @@ from setcubed.game import (
     evolve,
     new_game,
 )
+from setcubed.notation import format_turn
 from setcubed.notation.files import shipped_board, shipped_dice
-from setcubed.notation.text import format_turn
 
 
 class Predetermined:

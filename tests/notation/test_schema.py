@@ -13,7 +13,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
 from setcubed.game import Illegal, evolve
-from setcubed.notation import format_position, parse_position, parse_record, position_of, replay
+from setcubed.notation import Position, format_position, parse_position, parse_record, position_of, replay
 from setcubed.notation.record import initial_state
 
 ROOT = Path(__file__).parents[2]
@@ -37,8 +37,9 @@ def positions() -> Iterator[dict[str, Any]]:
         state = initial_state(record)
         for number, event in enumerate(record.events):
             if number % 9 == 0 and all(state.hands):
-                yield format_position(position_of(state), whole=True)
-                yield format_position(position_of(state), whole=False)
+                position = position_of(state)
+                yield format_position(position, whole=True)
+                yield format_position(Position(state.board, (position.hand,)))
             state = evolve(state, event)
 
 

@@ -73,14 +73,11 @@ def test_a_die_that_no_one_holds_cannot_be_laid() -> None:
     assert (error.value.code, error.value.details) == ("not_in_hand", {"face": "2PO"})
 
 
-def test_a_turn_is_written_from_an_object_steps_or_placements() -> None:
+def test_a_turn_is_written_from_an_object_or_its_steps() -> None:
     position = Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO", "W"]})
     turn = position.turns()[0]
-    assert format_turn(turn) == format_turn(turn.steps, PLAN) == "e7=3RO d7=2RO*"
-    assert format_turn(turn.placements, PLAN) == "e7=3RO d7=2RO*"
+    assert str(turn) == format_turn(turn.steps, PLAN) == "e7=3RO d7=2RO*"
     assert format_turn((), PLAN) == "-"
-    with pytest.raises(TypeError):
-        format_turn(turn.placements)
 
 
 def test_the_turn_of_an_opening_makes_the_set_on_the_logo() -> None:

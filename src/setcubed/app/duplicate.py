@@ -24,8 +24,8 @@ from setcubed.engine.legal_turns import best_turns
 from setcubed.fairness import FairRandom
 from setcubed.game import Board, Face, HandDie, Illegal, Phase, Placement, State, Turn, new_game
 from setcubed.game.dice import DICE, HAND, draw, roll
-from setcubed.game.turns import on_logo, opening_sets
-from setcubed.notation import format_turn, parse_turn, shipped_board, shipped_dice
+from setcubed.game.turns import PASS, on_logo, opening_sets
+from setcubed.notation import parse_turn, shipped_board, shipped_dice
 from setcubed.notation.fields import Json, get, get_list, of_type
 from setcubed.notation.text import take_from_hand
 
@@ -56,7 +56,7 @@ class Round:
     @property
     def master_text(self) -> str:
         """The master turn, written as text."""
-        return format_turn(self.master.steps, self.board.plan)
+        return str(self.master)
 
     @property
     def position(self) -> DealPosition:
@@ -180,14 +180,13 @@ def state_of(deal: Deal, number: int) -> State:
 
 def bot_turns(deal: Deal, bot: Bot) -> tuple[str, ...]:
     """Let a bot answer every round; an illegal answer counts as a pass."""
-    plan = shipped_board()
     turns = []
     for number, one in enumerate(deal.rounds):
         placements = bot.turn(state_of(deal, number), 0)
         try:
-            turns.append(format_turn(one.board.turn(placements).steps if placements else (), plan))
+            turns.append(str(one.board.turn(placements)) if placements else PASS)
         except Illegal:
-            turns.append(format_turn((), plan))
+            turns.append(PASS)
     return tuple(turns)
 
 

@@ -9,7 +9,6 @@ from setcubed.cli.json_lines import answer_lines, dump, position_lines, read_pos
 from setcubed.cli.options import BoardFile, DiceFile, PositionSource, plan_and_dice
 from setcubed.engine.legal_turns import turns as legal_turns
 from setcubed.game import Plan, Turn
-from setcubed.notation import format_turn
 
 
 def turns(
@@ -41,7 +40,7 @@ def turns(
         if as_json:
             dump({"turns": [_turn_json(turn, plan) for turn in listed]}, sys.stdout)
         else:
-            _print_table(listed, plan)
+            _print_table(listed)
 
     return answer_lines(position_lines(position), find, show, as_json=as_json)
 
@@ -51,10 +50,10 @@ def _turn_json(turn: Turn, plan: Plan) -> dict[str, Any]:
         [{"square": plan.label(p.square), "face": str(p.face), "wild": p.wild} for p in step]
         for step in turn.steps
     ]
-    return {"turn": format_turn(turn.steps, plan), "steps": steps, "score": turn.score}
+    return {"turn": str(turn), "steps": steps, "score": turn.score}
 
 
-def _print_table(listed: list[Turn], plan: Plan) -> None:
+def _print_table(listed: list[Turn]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -65,5 +64,5 @@ def _print_table(listed: list[Turn], plan: Plan) -> None:
     table.add_column("Turn", overflow="fold")
     table.add_column("Points", justify="right")
     for turn in listed:
-        table.add_row(format_turn(turn.steps, plan), str(turn.score))
+        table.add_row(str(turn), str(turn.score))
     Console().print(table)

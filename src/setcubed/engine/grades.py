@@ -34,7 +34,6 @@ from setcubed.game import (
     replacements,
 )
 from setcubed.game.turns import PASS
-from setcubed.notation.text import format_turn
 
 Kind: TypeAlias = Literal["turn", "pass", "replace", "extra", "open"]
 Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
@@ -233,7 +232,7 @@ class Grader:
             return " ".join(str(held.die) for held in extra_roll_of(encoded, state, seat))
         if choice.decision == DecisionKind.REPLACEMENT and (swap := replacement_of(encoded, state, seat)):
             return f"{state.plan.label(swap[0])}={swap[1].face}"
-        return format_turn(unpack(encoded, state.board).steps, state.plan)
+        return str(unpack(encoded, state.board))
 
     def why(self, choice: Choice, encoded: int, best: int) -> tuple[str, Figures]:
         """Return why a choice is better than the one that was made, as a code with figures."""

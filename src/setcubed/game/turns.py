@@ -139,14 +139,14 @@ class Turn(Sequence[Placement]):
         return sum(map(len, self.steps))
 
     def __str__(self) -> str:
-        return format_steps(self.steps, self.board.plan)
+        return format_turn(self.steps, self.board.plan)
 
     def __repr__(self) -> str:
         return f"<Turn {self} for {self.score}>"
 
 
-def format_steps(steps: Iterable[Sequence[Placement]], plan: Plan) -> str:
-    """Write steps as text, such as `g8=2PO e5=1RD*+e6=3GS`; `-` for a pass."""
+def format_turn(steps: Iterable[Sequence[Placement]], plan: Plan) -> str:
+    """Write the steps of a turn as text, such as `g8=2PO e5=1RD*+e6=3GS`; `-` for a pass."""
     return " ".join("+".join(f"{plan.label(p.square)}={p.stated}" for p in step) for step in steps) or PASS
 
 

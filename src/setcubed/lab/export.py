@@ -11,9 +11,8 @@ from setcubed.extras import need
 from setcubed.game import Illegal, Kept, Opened, Passed, Played, Replaced, Rolled, State, evolve
 from setcubed.game.events import Event
 from setcubed.lab.workers import in_order
-from setcubed.notation import parse_record
+from setcubed.notation import format_turn, parse_record
 from setcubed.notation.record import Record, initial_state
-from setcubed.notation.text import format_turn
 
 CHUNK = 200
 """The number of records that a process converts at a time."""

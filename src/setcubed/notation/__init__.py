@@ -1,5 +1,6 @@
 """Faces, squares, turns, positions and records as text and JSON."""
 
+from setcubed.game.turns import format_turn
 from setcubed.notation.event_format import format_event, parse_event
 from setcubed.notation.files import load_board, load_dice, shipped_board, shipped_dice
 from setcubed.notation.position import Position, format_position, parse_position, position_of
@@ -13,7 +14,7 @@ from setcubed.notation.record import (
     parse_record,
     replay,
 )
-from setcubed.notation.text import format_turn, parse_turn, take_from_hand
+from setcubed.notation.text import parse_turn, take_from_hand
 
 __all__ = [
     "Player",

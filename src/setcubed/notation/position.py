@@ -264,24 +264,23 @@ def _check_faces(position: Position, dice: DiceSet) -> None:
             raise Illegal("bad_face", f"No die of this set shows {face}.", face=str(face))
 
 
-def format_position(position: Position, *, whole: bool | None = None) -> Json:
-    """Return the JSON of a position; `whole`, the default where scores are known, includes all hands."""
+def format_position(position: Position, *, whole: bool = False) -> Json:
+    """Return the JSON of a position; with all hands if `whole` is set, or if several or scores are known."""
     plan, squares = position.plan, position.board.squares
     source: Json = {
         "board": plan.name if _is_shipped(plan) else format_plan(plan),
         "squares": {plan.label(s): str(placed) for s, placed in squares.items()},
         "used": sorted(plan.labels(sorted(position.board.used - squares.keys()))),
     }
-    if whole or (whole is None and (len(position.hands) > 1 or position.scores is not None)):
+    if whole or len(position.hands) > 1 or position.scores is not None:
         source["hands"] = [[_format_held(held) for held in hand] for hand in position.hands]
         source["to_move"] = position.to_move
     else:
         source["hand"] = [_format_held(held) for held in position.hand]
-    if whole is not False:
-        for name in ("scores", "first", "round", "bag"):
-            value = getattr(position, name)
-            if value is not None:
-                source[name] = list(value) if isinstance(value, tuple) else value
+    for name in ("scores", "first", "round", "bag"):
+        value = getattr(position, name)
+        if value is not None:
+            source[name] = list(value) if isinstance(value, tuple) else value
     known = {plan.label(s): placed.die for s, placed in squares.items() if placed.die != UNKNOWN}
     if known:
         source["on_board"] = known

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from setcubed.game import WILD, Face, Illegal, Placement, Plan, Step, Turn
-from setcubed.game.turns import PASS, UNKNOWN, format_steps, resolve_dice
+from setcubed.game import WILD, Face, Illegal, Placement, Plan, Step
+from setcubed.game.turns import PASS, UNKNOWN, resolve_dice
 
 
 def parse_stated(text: str) -> tuple[Face, bool]:
@@ -41,21 +41,6 @@ def _parse_placement(text: str, plan: Plan) -> Placement:
         )
     face, wild = parse_stated(stated)
     return Placement(UNKNOWN, plan.square(label), face, wild)
-
-
-def format_turn(turn: Iterable[Placement | Sequence[Placement]], plan: Plan | None = None) -> str:
-    """Write a turn as text, from a `Turn`, its steps, or placements that are a step each.
-
-    >>> from setcubed.notation.files import shipped_board
-    >>> plan = shipped_board()
-    >>> format_turn(parse_turn("g8=2PO e5=1RD*+e6=3GS", plan), plan)
-    'g8=2PO e5=1RD*+e6=3GS'
-    """
-    if isinstance(turn, Turn):
-        return str(turn)
-    if plan is None:
-        raise TypeError("format_turn needs the plan of the board unless it is given a Turn")
-    return format_steps([(item,) if isinstance(item, Placement) else item for item in turn], plan)
 
 
 def take_from_hand(steps: Iterable[Step], hand: Mapping[int, Face]) -> tuple[Placement, ...]:
