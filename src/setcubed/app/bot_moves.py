@@ -33,8 +33,8 @@ def bot_request(table: Table, action: ScheduledAction) -> BotRequest | None:
     if decision is None:
         return None
     assert action.seat is not None
-    assert table.game is not None
-    return BotRequest(table.seats[action.seat].level or "greedy", decision, table.game, action.seat)
+    level = table.seats[action.seat].level or "greedy"
+    return BotRequest(level, decision, table.started_game, action.seat)
 
 
 def bot_answer(request: BotRequest, rng: random.Random, source: str | None = None) -> g.Command:

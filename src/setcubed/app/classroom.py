@@ -127,22 +127,21 @@ def table_view(
     if not begun:
         return None
     table, pupils = begun[-1], room.games[number - 1].pupils
-    assert table.game is not None
-    seats = []
+    game, seats = table.started_game, []
     for at, place in enumerate(table.seats):
         pupil = room.players[pupils[at]] if at < len(pupils) else None
         seats.append(
             wire.ClassroomSeat(
                 place.name or "",
                 pupil.number if pupil and not pupil.removed else None,
-                table.game.scores[at],
+                game.scores[at],
                 away=place.kind == "human" and place.node is None,
-                to_move=table.status == "playing" and table.game.to_move == at,
-                won=at in table.game.winners,
+                to_move=table.status == "playing" and game.to_move == at,
+                won=at in game.winners,
             )
         )
     return wire.ClassroomTable(
-        number, table_status(table), len(begun), table.game.round, seats, table=table.id if host else ""
+        number, table_status(table), len(begun), game.round, seats, table=table.id if host else ""
     )
 
 
@@ -156,10 +155,10 @@ def results_csv(tables: Iterable[tuple[int, Sequence[Table]]]) -> str:
     rows: list[Iterable[object]] = [["table", "game", "name", "points", "won", "state"]]
     for number, games in tables:
         for count, table in enumerate((one for one in games if one.game is not None), 1):
-            assert table.game is not None
+            game = table.started_game
             state = {"playing": "running", "over": "finished", "ended": "ended early"}[table_status(table)]
             for at, place in enumerate(table.seats):
-                name, points = place.player or place.name or "", table.game.scores[at]
-                won = "yes" if at in table.game.winners else "no"
+                name, points = place.player or place.name or "", game.scores[at]
+                won = "yes" if at in game.winners else "no"
                 rows.append([number, count, name, points, won, state])
     return format_csv(rows)

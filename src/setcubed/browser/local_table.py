@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from setcubed import game as g
+from setcubed.app.advice import advice, chosen, hint_answer, hint_requests, weigh
 from setcubed.app.bot_moves import BotRequest, bot_answer, bot_request, cautious_answer, greedy_answer
 from setcubed.app.new_table import new_code, rematch
 from setcubed.app.protocol import messages as wire
@@ -21,13 +22,11 @@ from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.commands import React
 from setcubed.app.settings import TableSettings
 from setcubed.app.tables import decisions
-from setcubed.app.tables.hints import hint_answer, hint_requests
 from setcubed.app.tables.moves import Context, Outcome, answer_text, done_text
 from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_actions, too_far_off
 from setcubed.app.tables.stored import LogRow, StoredTable, hidden_events, split_events
 from setcubed.app.tables.table import Table, encode_events, is_secret
 from setcubed.app.tables.views import view_of, welcome
-from setcubed.app.tutor import advice, chosen, weigh
 from setcubed.browser.storage import Storage, local_id, new_stored_table
 from setcubed.fairness import new_secret
 
@@ -182,8 +181,7 @@ class LocalTable:
     def hint(self, query: wire.Hint) -> wire.HintResult:
         """Reveal the requested part of the best turn. Raises `Illegal`."""
         requests = hint_requests(self.table, query)
-        game = self.table.game
-        assert game is not None
+        game = self.table.started_game
         if self._advised is None or self._advised[0] is not game or len(self._advised[1]) < len(requests):
             self._advised = (game, [self._think(request) for request in requests])
         answers = self._advised[1]

@@ -171,22 +171,19 @@ def bot_move(table: Table, command: g.Command, context: Context) -> Outcome:
             return opening.opened(table, command, context)
         return move(table, command)
     except Illegal:
-        assert table.game is not None
-        seat = getattr(command, "seat", 0)
-        if table.game.phase is g.Phase.OPENING:
+        seat, phase = getattr(command, "seat", 0), table.started_game.phase
+        if phase is g.Phase.OPENING:
             return opening.lapse(table, seat, context)
-        return move(table, g.Keep(seat) if table.game.phase is g.Phase.EXTRA else g.Pass(seat))
+        return move(table, g.Keep(seat) if phase is g.Phase.EXTRA else g.Pass(seat))
 
 
 def time_out(table: Table) -> Outcome:
     """End a decision whose time limit is over."""
-    assert table.game is not None
-    if table.game.phase is g.Phase.OPENING:
-        return move(table, g.TimeOut())
-    if table.game.phase is g.Phase.TURN:
-        return move(table, g.TimeOut(table.game.to_move))
+    game = table.started_game
+    if game.phase is not g.Phase.EXTRA:
+        return move(table, g.TimeOut(game.to_move))
     found = Outcome()
-    for seat in sorted(table.game.waiting):
+    for seat in sorted(game.waiting):
         outcome = move(table, g.TimeOut(seat))
         found.events += outcome.events
         found.after = outcome.after
@@ -250,13 +247,11 @@ def _undo(table: Table, seat: int, seq: int) -> Outcome:
 
 
 def _skip(table: Table, seat: int, target: int, context: Context) -> Outcome:
-    if table.game is None:
-        raise Illegal("not_started", "The game has not started yet.")
+    extra = table.started_game.phase is g.Phase.EXTRA
     place = _place(table, target)
     if place.kind != "human":
         raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
     _check_away(table, target, context)
-    extra = table.game.phase is g.Phase.EXTRA
     return move(table, g.Keep(target) if extra else g.Pass(target), te.Skipped(target, seat))
 
 
@@ -300,8 +295,7 @@ def _check_waiting(table: Table) -> None:
 
 def _check_mine(table: Table, seat: int, seq: int) -> g.State:
     """Return the game. Raises `Illegal` if a bot plays the seat or the player saw an outdated view."""
-    if table.game is None:
-        raise Illegal("not_started", "The game has not started yet.")
+    game = table.started_game
     if table.seats[seat].kind == "bot":
         raise Illegal("bot_plays", "A bot plays for you: take your seat back first.", seat=seat)
     if seq < table.since:
@@ -311,4 +305,4 @@ def _check_mine(table: Table, seat: int, seq: int) -> g.State:
             seq=table.seq,
             since=table.since,
         )
-    return table.game
+    return game

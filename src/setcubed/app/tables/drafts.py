@@ -130,9 +130,7 @@ def check_may_try(table: Table, seat: int) -> State:
 def check_may_lay(table: Table, seat: int) -> State:
     """Return the game if this seat may place dice now: in its turn, or as holder in the opening. Raises
     `Illegal`."""
-    game = table.game
-    if game is None:
-        raise Illegal("not_started", "The game has not started yet.")
+    game = table.started_game
     if game.phase is not Phase.OPENING:
         check_turn(game, seat)
     else:

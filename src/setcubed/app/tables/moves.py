@@ -92,10 +92,8 @@ def game_command(game: State, seat: int, do: Move) -> g.Command:
 
 def move(table: Table, command: g.Command, *before: LogEvent) -> Outcome:
     """Carry out a command by the rules, with the fair dice. Raises `Illegal`."""
-    if table.game is None:
-        raise Illegal("not_started", "The game has not started yet.")
     rng = table.chance()
-    events, after = g.execute(table.game, command, rng)
+    events, after = g.execute(table.started_game, command, rng)
     found: list[LogEvent] = [*before]
     if isinstance(command, g.TimeOut):
         found += _opener_drawn(events, rng.counter - table.counter)
@@ -120,8 +118,7 @@ def answer_text(id: str, outcome: Outcome, after: Table) -> str:
     """Return the answer to a command as JSON, from the table after it."""
     event = outcome.events[0] if outcome.events else None
     if isinstance(event, g.Miscalled):
-        assert after.game is not None
-        return _encode(miscalled(id, after.seq, event, after.game)).decode()
+        return _encode(miscalled(id, after.seq, event, after.started_game)).decode()
     return done_text(id, after.seq)
 
 

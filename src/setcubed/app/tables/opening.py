@@ -96,14 +96,13 @@ def next_in_line(table: Table, seat: int, context: Context) -> list[LogEvent]:
 
 def show(table: Table, seat: int, placements: Sequence[DiePlacement], context: Context) -> Outcome:
     """Show a SET in time, to arrange it afterwards; three dice that are no SET are a wrong call."""
-    _check_opening(table)
+    game = _check_opening(table)
     check_shows(table, seat)
-    assert table.game is not None
-    command = g.Open(seat, placed(table.game, seat, placements))
+    command = g.Open(seat, placed(game, seat, placements))
     if _are_shown(table, command.placements):
         return Outcome(quiet=True)
     _check_may_change(table, context)
-    if isinstance(judge_opening(table.game, seat, command.placements), g.Miscalled):
+    if isinstance(judge_opening(game, seat, command.placements), g.Miscalled):
         return opened(table, command, context)
     until = context.now + round(1000 * context.settings.arrange_seconds)
     return Outcome([te.Shown(seat, to_wire(command.placements, table.plan), until)])
@@ -120,8 +119,7 @@ def open_game(table: Table, seat: int, placements: tuple[g.Placement, ...], cont
 
 def open_as_shown(table: Table, seat: int, context: Context) -> Outcome:
     """Place a SET as it was shown, when the time to arrange it is over."""
-    assert table.game is not None
-    return opened(table, g.Open(seat, placed(table.game, seat, table.race.shown)), context)
+    return opened(table, g.Open(seat, placed(table.started_game, seat, table.race.shown)), context)
 
 
 def _are_shown(table: Table, placements: Sequence[g.Placement]) -> bool:
@@ -161,8 +159,7 @@ def opened(table: Table, command: g.Open, context: Context) -> Outcome:
 
 def nudge(table: Table) -> Outcome:
     """Name the seats that hold a SET, when nobody opens; with hints, also a die of each SET."""
-    assert table.game is not None
-    found = [g.best_opening(table.plan, hand) for hand in table.game.hands]
+    found = [g.best_opening(table.plan, hand) for hand in table.started_game.hands]
     able = [seat for seat, laid in enumerate(found) if laid]
     dice = [laid[0].die for laid in found if laid] if table.agreed.most_help == "full" else []
     return Outcome([te.Nudged(able, dice)])
@@ -176,9 +173,7 @@ def see_none(table: Table, seat: int) -> Outcome:
 
 def limit_opening(table: Table, seat: int) -> Outcome:
     """Add a time limit to an opening in which nobody opens."""
-    _check_opening(table)
-    assert table.game is not None
-    if table.game.options.opening_seconds is not None:
+    if _check_opening(table).options.opening_seconds is not None:
         return Outcome(quiet=True)
     if not table.race.able:
         raise Illegal("not_stuck", "Wait: somebody may see a SET yet.")
@@ -190,8 +185,9 @@ def lapse(table: Table, seat: int, context: Context) -> Outcome:
     return Outcome([te.Lapsed(seat), *next_in_line(table, seat, context)])
 
 
-def _check_opening(table: Table) -> None:
-    if table.game is None:
-        raise Illegal("not_started", "The game has not started yet.")
-    if table.game.phase is not g.Phase.OPENING:
-        raise Illegal("wrong_phase", "SET can be called only in the opening.", phase=str(table.game.phase))
+def _check_opening(table: Table) -> g.State:
+    """Return the game. Raises `Illegal` unless it is in its opening."""
+    game = table.started_game
+    if game.phase is not g.Phase.OPENING:
+        raise Illegal("wrong_phase", "SET can be called only in the opening.", phase=str(game.phase))
+    return game

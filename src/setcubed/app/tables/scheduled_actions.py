@@ -71,8 +71,7 @@ def lease_end(due: int, settings: TableSettings) -> int:
 
 def too_far_off(action: ScheduledAction, table: Table, settings: TableSettings, now: int) -> bool:
     """Return whether an action is due later than its kind allows: then a clock was ahead."""
-    assert table.game is not None
-    limits = table.game.options
+    limits = table.started_game.options
     agreed = max(limits.turn_seconds or 0, limits.extra_seconds or 0, limits.opening_seconds or 0)
     seconds = {
         "judge": settings.call_delay,
@@ -128,8 +127,7 @@ def _time_to_react(table: Table, seat: int, settings: TableSettings) -> int:
 def _pause(table: Table, seat: int, least: float, most: float, settings: TableSettings) -> int:
     """Return a pause in milliseconds: different in each round, but the same on every node and after an undo,
     so that the bots then roll in the same order."""
-    assert table.game is not None
-    part = zlib.crc32(f"{table.id} {table.game.round} {seat}".encode()) / 2**32
+    part = zlib.crc32(f"{table.id} {table.started_game.round} {seat}".encode()) / 2**32
     return round(1000 * settings.bot_pause * (least + part * (most - least)))
 
 

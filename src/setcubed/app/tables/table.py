@@ -17,7 +17,7 @@ from setcubed.app.protocol.view import Link
 from setcubed.app.tables.agreement import Agreement, equipment_of, options_of
 from setcubed.app.tables.opening_race import OpeningRace
 from setcubed.fairness import FairRandom, commitment, game_key
-from setcubed.game import Event, Phase, Plan, State, evolve
+from setcubed.game import Event, Illegal, Phase, Plan, State, evolve
 from setcubed.notation import format_event, parse_event
 
 LogEvent: TypeAlias = Event | te.AnyTableEvent
@@ -97,6 +97,13 @@ class Table:
         self.rematch: Link | None = None
         self.revealed: str | None = None
 
+    @property
+    def started_game(self) -> State:
+        """The game. Raises `Illegal` before its start."""
+        if self.game is None:
+            raise Illegal("not_started", "The game has not started yet.")
+        return self.game
+
     def after(self, events: Sequence[LogEvent], at: int, game: State | None = None) -> Table:
         """Return the table after the events of one append. This one is unchanged until they are stored."""
         table = Table.__new__(Table)
@@ -163,9 +170,8 @@ class Table:
         self.undone, self.undone_at, self.moved_at = self.undone + 1, self.seq, at
 
     def _apply_game_event(self, event: Event, at: int, skip: State | None) -> None:
-        assert self.game is not None
         if skip is None:
-            self.game = evolve(self.game, event)
+            self.game = evolve(self.started_game, event)
         self.moved_at = at
         if isinstance(event, g.Drawn):
             self.counter += len(event.dice)
@@ -229,8 +235,8 @@ class Table:
             case te.Revealed(secret):
                 self.revealed = secret
             case te.OpeningLimited(_, seconds):
-                assert self.game is not None
-                self.game = self.game.changed(options=replace(self.game.options, opening_seconds=seconds))
+                options = replace(self.started_game.options, opening_seconds=seconds)
+                self.game = self.started_game.changed(options=options)
                 self.race.apply(event, at)
             case _:
                 self.race.apply(event, at)

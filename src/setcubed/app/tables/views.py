@@ -138,8 +138,7 @@ def replaceable(game: State, seat: int | None) -> list[v.Replaceable]:
 
 def board_of(plan: Plan) -> BoardPlan:
     """Convert a board for the wire."""
-    source = format_plan(plan)
-    return BoardPlan(source["name"], source["size"], source["logo"], source["bonus"])
+    return BoardPlan(**format_plan(plan))
 
 
 def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:

@@ -9,11 +9,11 @@ import msgspec
 
 from setcubed import game as g
 from setcubed.app import tutor
+from setcubed.app.advice import hint_answer, hint_requests
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import React
 from setcubed.app.tables.decisions import check_holds
 from setcubed.app.tables.drafts import draft_at_table, show_of_draft
-from setcubed.app.tables.hints import hint_answer, hint_requests
 from setcubed.app.tables.moves import done_text
 from setcubed.app.tables.stored import split_events
 from setcubed.game import Illegal
@@ -75,8 +75,7 @@ def show_draft(
 async def hint(live: LiveTable, query: wire.Hint) -> wire.HintResult:
     """The best turn, or the SET of the opening, in as much detail as requested. Raises `Illegal`."""
     requests = hint_requests(live.table, query)
-    game = live.table.game
-    assert game is not None
+    game = live.table.started_game
     cached = live.hint
     if not isinstance(cached, tuple) or cached[0] is not game or len(cached[1]) < len(requests):
         pool, whose = live.node.bot_pool, live.client_key()
