@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+import msgspec
+
 from setcubed.app import duplicate
 from setcubed.app.duplicate import Deal, Round
 from setcubed.app.event import Event, format_csv, playing, remove, rename
@@ -28,6 +30,9 @@ class Answer:
 
     turn: str
     score: int
+
+
+NO_ANSWER = Answer("-", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,18 +192,11 @@ def standings(
     number, over = contest.progress.round, _rounds_over(contest, stage)
     rows = []
     for player in playing(contest):
-        given = contest.answers.get((number, player.number))
-        rows.append(
-            wire.Standing(
-                player.number,
-                player.name,
-                sum(_score(contest, r, player.number) for r in range(1, over + 1)),
-                0,
-                given is not None,
-                score=(given.score if given else 0) if number and over == number else None,
-                stuck=stuck.get(player.number),
-            )
-        )
+        total = sum(_score(contest, r, player.number) for r in range(1, over + 1))
+        answered = (number, player.number) in contest.answers
+        row = wire.Standing(player.number, player.name, total, 0, answered, stuck=stuck.get(player.number))
+        row.score = _score(contest, number, player.number) if number and over == number else None
+        rows.append(row)
     rows.sort(key=lambda row: (-row.total, row.name.casefold()))
     for place, row in enumerate(rows):
         row.rank = rows[place - 1].rank if place and rows[place - 1].total == row.total else place + 1
@@ -206,8 +204,7 @@ def standings(
 
 
 def _score(contest: Contest, number: int, player: int) -> int:
-    given = contest.answers.get((number, player))
-    return given.score if given else 0
+    return contest.answers.get((number, player), NO_ANSWER).score
 
 
 def _master(contest: Contest) -> wire.MasterTurn:
@@ -221,24 +218,15 @@ def player_view(contest: Contest, screen: wire.ContestView, player: int) -> wire
     own = next((row for row in screen.players if row.player == player), None)
     if own is None:
         raise Illegal("removed", "The host has removed you from this contest.")
-    over = screen.round - (screen.phase in ("playing", "paused"))
+    over = _rounds_over(contest, screen.phase)
     given = contest.answers.get((screen.round, player))
-    answers = [
-        wire.OwnAnswer(mine.turn if mine else "-", mine.score if mine else 0, one.best)
-        for number, one in enumerate(contest.deal.rounds[:over], 1)
-        for mine in [contest.answers.get((number, player))]
-    ]
-    shared = wire.ContestView(**{name: getattr(screen, name) for name in screen.__struct_fields__})
-    shared.players = screen.players[:TOP] if screen.phase in ("review", "over") else []
-    return wire.PlayerView(
-        shared,
-        player,
-        own.name,
-        own.total,
-        own.rank if over else None,
-        given.turn if given else None,
-        answers,
-    )
+    answers = []
+    for number, one in enumerate(contest.deal.rounds[:over], 1):
+        mine = contest.answers.get((number, player), NO_ANSWER)
+        answers.append(wire.OwnAnswer(mine.turn, mine.score, one.best))
+    top = screen.players[:TOP] if screen.phase in ("review", "over") else []
+    shared, turn = msgspec.structs.replace(screen, players=top), given.turn if given else None
+    return wire.PlayerView(shared, player, own.name, own.total, own.rank if over else None, turn, answers)
 
 
 def results_csv(contest: Contest) -> str:

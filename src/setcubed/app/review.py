@@ -111,21 +111,16 @@ def decision_line(decision: Decision) -> wire.ChoiceGrade:
 
 def summary_line(graded: Sequence[wire.ChoiceGrade], seats: int) -> wire.ReviewSummary:
     """Return the last line: accuracy and mistakes of every seat."""
-    free = [[line for line in graded if line.seat == seat and not line.forced] for seat in range(seats)]
-    return wire.ReviewSummary(
-        [round(accuracy_of([line.cost for line in lines]), 1) for lines in free],
-        [sum(is_mistake(line.grade) for line in lines) for lines in free],
-    )
+    found = [quality_of(graded, seat) for seat in range(seats)]
+    return wire.ReviewSummary([round(accuracy, 1) for accuracy, _ in found], [count for _, count in found])
 
 
-def accuracy_of(costs: Sequence[float]) -> float:
-    """Return the accuracy, from 0 to 100, of somebody whose choices have these costs."""
-    return 100 * math.exp(-STEEP * fmean(costs)) if costs else 100.0
-
-
-def is_mistake(grade: str) -> bool:
-    """Return whether a grade counts as a mistake."""
-    return grade in ("mistake", "blunder")
+def quality_of(graded: Sequence[Decision | wire.ChoiceGrade], seat: int) -> tuple[float, int]:
+    """Return how well a seat chose, from 0 to 100, and how many mistakes and blunders it made. Decisions that
+    left no choice do not count."""
+    free = [one for one in graded if one.seat == seat and not one.forced]
+    accuracy = 100 * math.exp(-STEEP * fmean(one.cost for one in free)) if free else 100.0
+    return accuracy, sum(one.grade in ("mistake", "blunder") for one in free)
 
 
 # ---- the whole review
@@ -144,16 +139,12 @@ class Review:
         return len(self.ledger.start.wins)
 
     def accuracy(self, seat: int) -> float:
-        """Return how well a seat chose, from 0 to 100: 100 if every choice was the best."""
-        return accuracy_of([decision.cost for decision in self.of(seat)])
+        """Return how well a seat chose, from 0 to 100."""
+        return quality_of(self.decisions, seat)[0]
 
     def mistakes(self, seat: int) -> int:
         """Count the mistakes and blunders of a seat."""
-        return sum(is_mistake(decision.grade) for decision in self.of(seat))
-
-    def of(self, seat: int) -> list[Decision]:
-        """List a seat's decisions, without those that left no choice."""
-        return [decision for decision in self.decisions if decision.seat == seat and not decision.forced]
+        return quality_of(self.decisions, seat)[1]
 
 
 def review(

@@ -8,8 +8,7 @@ from collections.abc import Collection
 import msgspec
 
 from setcubed import game as g
-from setcubed.app import tutor
-from setcubed.app.advice import hint_answer, hint_requests
+from setcubed.app import advice
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import React
 from setcubed.app.tables.decisions import check_holds
@@ -74,21 +73,21 @@ def show_draft(
 
 async def hint(live: LiveTable, query: wire.Hint) -> wire.HintResult:
     """The best turn, or the SET of the opening, in as much detail as requested. Raises `Illegal`."""
-    requests = hint_requests(live.table, query)
+    requests = advice.hint_requests(live.table, query)
     game = live.table.started_game
     cached = live.hint
     if not isinstance(cached, tuple) or cached[0] is not game or len(cached[1]) < len(requests):
         pool, whose = live.node.bot_pool, live.client_key()
         moves = await asyncio.gather(*(pool.think(*request, whose) for request in requests))
         cached = live.hint = (game, moves)  # all steps of one hint show the same move
-    return hint_answer(query, live.published, game, cached[1][-len(requests) :])
+    return advice.hint_answer(query, live.published, game, cached[1][-len(requests) :])
 
 
 async def weigh(live: LiveTable, request: wire.Weigh) -> wire.WeighResult:
     """Whether a choice would be a mistake. Raises `Illegal`."""
-    game, event = tutor.chosen(live.table, request.seat, request.do)
-    found = await live.node.bot_pool.weigh(tutor.weigh, game, event, whose=live.client_key())
-    return tutor.advice(request, live.published, game, found)
+    game, event = advice.chosen(live.table, request.seat, request.do)
+    found = await live.node.bot_pool.weigh(advice.weigh, game, event, whose=live.client_key())
+    return advice.advice(request, live.published, game, found)
 
 
 async def missed(live: LiveTable, seq: int | None) -> tuple[list[msgspec.Raw], bool]:
