@@ -103,7 +103,7 @@ def finish(host: Page, screen: Page, phones: list[Page], code: str, folder: Path
     expect(seat).not_to_contain_text("Away")
 
     host.locator('[data-table="1"] [data-end]').click()
-    expect(phones[0].get_by_role("heading", name="This game has been ended")).to_be_visible()
+    expect(phones[0].get_by_role("heading", name="This game was stopped early")).to_be_visible()
     expect(phones[0].locator(".scores")).to_contain_text("Ada")
     scores = host.locator('[data-table="1"] .score').all_inner_texts()
     best_first = sorted(scores, key=lambda text: int(text.split()[0]), reverse=True)
@@ -113,7 +113,7 @@ def finish(host: Page, screen: Page, phones: list[Page], code: str, folder: Path
     host.locator('[data-do="end"]').click()
     host.locator('[data-do="end"]').click()
     expect(screen.locator('[data-phase="over"] [data-status="ended"]')).to_have_count(2)
-    expect(phones[3].get_by_role("heading", name="This game has been ended")).to_be_visible()
+    expect(phones[3].get_by_role("heading", name="This game was stopped early")).to_be_visible()
     with host.expect_download() as downloaded:
         host.locator("[data-results]").click()
     downloaded.value.save_as(folder / "results.csv")

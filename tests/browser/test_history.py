@@ -156,7 +156,7 @@ def test_a_removed_profile_takes_its_games_along_and_leaves_those_of_others(
     page.get_by_role("button", name="Remove Grandpa").click()
     sure = page.get_by_role("dialog", name="Remove Grandpa")
     expect(sure).to_contain_text("Grandpa’s settings, progress and results will be deleted")
-    expect(sure).to_contain_text("and with them 1 game.")
+    expect(sure).to_contain_text("along with 1 game.")
     sure.get_by_role("button", name="Keep").click()
     expect(page.get_by_role("dialog")).to_have_count(1)
     page.get_by_role("button", name="Remove Grandpa").click()

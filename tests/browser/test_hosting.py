@@ -39,7 +39,7 @@ def test_players_are_notified_when_the_host_ends_or_deletes_their_table(
 ) -> None:
     database = str(tmp_path / "tables.db")
     with serving(tmp_path) as url:
-        for command, title in (("end", "This game has been ended"), ("delete", "No such table")):
+        for command, title in (("end", "This game was stopped early"), ("delete", "No such table")):
             table = make(url, ("Ada", "Bo"))
             page = new_page()
             sit(page.context, (table, [0, 1]))

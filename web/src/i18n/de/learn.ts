@@ -138,7 +138,7 @@ const learn: Learning = {
   misses_most: {
     colour: 'Schau zuerst auf die Farbe.',
     symbol: 'Schau zuerst auf die Symbole.',
-    number: 'Zähl zuerst.',
+    number: 'Zähl zuerst die Symbole.',
   },
   you_scored: (score, best) => `Du hast ${score} von ${ofPoints(best)} geholt.`,
   search: 'In den Regeln suchen',

@@ -71,7 +71,7 @@ const table: Table = {
   their_turn: 'Überlegt',
   choosing: 'Wählt',
   first_player: 'Startspieler',
-  away: 'Weg',
+  away: 'Nicht da',
   you: 'Du',
   player: 'Spieler',
   your_dice: 'Deine Würfel',
@@ -301,7 +301,7 @@ const table: Table = {
   keys: [
     ['1–5', 'Würfel nehmen'],
     ['← ↑ ↓ →', 'Auf dem Spielplan wandern'],
-    ['+ − 0', 'Spielplan größer, kleiner, normale Größe'],
+    ['+ − 0', 'Spielplan vergrößern, verkleinern oder in normaler Größe zeigen'],
     ['⏎', 'Würfel legen'],
     ['⌫', 'Letzten Würfel zurücknehmen'],
     ['S', 'SET rufen (E, P, X, N, wenn mehrere an diesem Gerät spielen)'],

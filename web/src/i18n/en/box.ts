@@ -36,7 +36,7 @@ const box = {
         })
       : 'After that, the next player can’t score.',
   no_turn: 'No die fits here.',
-  about: 'The figures show the chance of winning if everybody plays as well as they can from here.',
+  about: 'The percentages show the chance of winning if everybody plays as well as they can from here.',
   lay_it: 'Play these dice',
   change: 'Back to the table',
   settings: 'Players, scores, board and dice',
@@ -60,7 +60,7 @@ const box = {
   all_points: 'Points',
   forget: 'Start a new count',
   guessed: 'Your dice are not the ones on our list, so the review uses dice that match what you rolled.',
-  no_record: 'Something was entered that no dice can show, so this game has no review.',
+  no_record: 'Something was entered that the dice cannot show, so this game has no review.',
 }
 
 export default box

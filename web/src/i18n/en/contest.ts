@@ -2,13 +2,13 @@
 import { plural, points } from './words'
 
 const contest = {
-  intro: 'Everyone plays the same rounds at the same time, each on their own phone. You lead the contest from here.',
+  intro: 'Everyone plays the same rounds at the same time, each on their own phone. You run the contest from here.',
   rounds: 'Rounds',
   time: 'Time for each round',
   no_clock: 'Until everyone is done',
   create: 'Create a contest',
   yours: 'Created on this device',
-  host_only: 'Only the device that created this contest can lead it.',
+  host_only: 'Only the device that created this contest can run it.',
   join_title: 'Join the contest',
   how_to_join: 'Point your camera at the picture. Or open this page and type in the code:',
   you_are_in: (name: string) => `You are in, ${name}!`,
@@ -69,14 +69,14 @@ const contest = {
   allow_reactions: 'Allow reactions',
   create_games: 'Create the games',
   join_games: 'Join the games',
-  games_host_only: 'Only the device that created these games can lead them.',
+  games_host_only: 'Only the device that created these games can run them.',
   table: (number: number) => `Table ${number}`,
   your_table: (number: number) => `You are at table ${number}.`,
   waiting: (count: number) =>
     plural(count, { one: '# player is waiting for a seat', other: '# players are waiting for a seat' }),
   start_games: 'Start the games',
   start_rest: 'Start with those who are here',
-  late: 'Anyone who comes later gets a seat as soon as there are enough for a table.',
+  late: 'Anyone who comes later gets a seat as soon as there are enough players for a table.',
   finished: 'Finished',
   ended_early: 'Ended early',
   won: 'Winner',

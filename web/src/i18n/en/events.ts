@@ -21,7 +21,7 @@ const events = {
   did_end_round: (round: number) => `Round ${round} is over.`,
   did_join: (name: string) => `${name} joins.`,
   did_leave: (name: string) => `${name} leaves.`,
-  did_seat_bot: (name: string) => `${name} is playing now.`,
+  did_seat_bot: (name: string) => `${name} is in the game now.`,
   did_take_back: (name: string) => `${name} is back.`,
   did_undo: (name: string) => `${name} takes back a move.`,
   did_disconnect: (name: string) => `${name} lost the connection.`,
@@ -47,7 +47,7 @@ const events = {
   // rejections, by error code
   fault: faults({
     unreachable: 'The server cannot be reached. Is it running?',
-    needs_server: 'This needs a server, and there is none here.',
+    needs_server: 'This needs a server, and there isn’t one here.',
     slow_engine: 'This page is too slow for that. Everything else works.',
     not_stored: 'The server could not save this. Nothing has changed. Try again.',
     broken: 'Something went wrong. Reload the page and try again.',

@@ -56,7 +56,7 @@ const home = {
   resume: 'Continue playing',
   forget: (code: string) => `Remove table ${code}`,
   forget_sure: (names: string) =>
-    `This game${names && ` (${names})`} will leave your list, and you cannot continue it on this device.`,
+    `This game${names && ` (${names})`} will be removed from your list. You won’t be able to continue it on this device.`,
   ago,
   lobby: 'Open tables',
   free_seats: (count: number) => plural(count, { one: '# free seat', other: '# free seats' }),
@@ -116,7 +116,7 @@ const home = {
   profile_add: 'Add a player',
   profile_remove: (name: string) => `Remove ${name}`,
   profile_remove_sure: (name: string, games: number) =>
-    `${name}’s settings, progress and results will be deleted from this device${games ? `, and with them ${plural(games, { one: '# game', other: '# games' })}` : ''}. Games played with others on this device stay with them.`,
+    `${name}’s settings, progress and results will be deleted from this device${games ? `, along with ${plural(games, { one: '# game', other: '# games' })}` : ''}. Games played with others on this device are kept for the other players.`,
   keep: 'Keep',
   profile_colour: 'Colour',
   profile_face: 'Face',
@@ -156,7 +156,7 @@ const home = {
   privacy_text: [
     'No account, no e-mail address, no advertising, no tracking.',
     'The server stores what happens at a table: the names that players choose, the dice, the moves, and when they were made. Anyone with the link to a game can see it.',
-    'This browser remembers your settings, your games and results, what you have learned and the tables where you sit. To make it forget, clear this site’s data.',
+    'This browser remembers your settings, your games and results, what you have learned and the tables you have joined. To make it forget, clear this site’s data.',
     'IP addresses are used only to stop abuse. None is stored, unless the host of this server bans it.',
     'Would you like your games deleted? Ask the host of this server: all games with your name can be deleted in one go.',
   ],

@@ -24,7 +24,7 @@ const learn = {
   lessons: {
     features: {
       title: 'Look at a die',
-      task: 'Every side has a number, a colour and a symbol. Tap the two purple ovals.',
+      task: 'Every side has a number, a colour and a symbol. Tap the die with two purple ovals.',
       done: 'Yes! Two, purple, oval.',
     },
     questions: {
@@ -44,7 +44,7 @@ const learn = {
     },
     not_a_set: {
       title: 'Not a SET',
-      task: 'Which question has the answer no?',
+      task: 'Which question gets a no?',
       done: 'Yes, the number: one, two and two.',
     },
     opening: {
@@ -69,12 +69,12 @@ const learn = {
     },
     pair: {
       title: 'Two dice together',
-      task: 'No die fits alone. But two make a SET with one on the board. Play both.',
+      task: 'No die fits on its own. But two make a SET with one on the board. Play both.',
       done: 'Two new dice and an old one: a SET.',
     },
     touching: {
       title: 'Dice may touch',
-      task: 'A die needs only one SET. It may touch others that don’t match. Play one on e7.',
+      task: 'One SET is enough: a die may touch others that don’t match. Play one on e7.',
       done: 'A SET to the right! The die on the left doesn’t matter.',
     },
     wild: {
@@ -135,7 +135,11 @@ const learn = {
   misses: 'What you missed',
   misses_none: 'You didn’t miss a thing. Sharp eyes!',
   misses_count: (count: number) => plural(count, { one: '# time', other: '# times' }),
-  misses_most: { colour: 'Look at the colour first.', symbol: 'Look at the symbols first.', number: 'Count first.' },
+  misses_most: {
+    colour: 'Look at the colour first.',
+    symbol: 'Look at the symbols first.',
+    number: 'Count the symbols first.',
+  },
   you_scored: (score: number, best: number) => `You scored ${score} out of ${best}.`,
   search: 'Search the rules',
   found: (count: number) => plural(count, { one: '# section', other: '# sections' }),
@@ -192,7 +196,7 @@ const learn = {
       title: 'How the game begins',
       text: [
         'All dice go into the bag. Everybody draws five without looking, and everyone rolls at the same time.',
-        'The first player to call SET and show one in their own five dice goes first. Wild dice may be part of it.',
+        'The first player to call SET and show one among their own five dice goes first. Wild dice may be part of it.',
         'Callers wait in line, in the order in which they called. The first in line has 8 seconds to show a SET. If it is wrong, or time runs out, the next in line shows theirs at once.',
         'A wrong call costs no points. But you can call again only when the line is empty and five seconds have passed. So look first, then call!',
         'If nobody has a SET, everyone rolls all their dice again. The program notices this for you.',
@@ -211,7 +215,7 @@ const learn = {
         'You may play your dice in any order you like. Dice are never turned to another side: you can only play what you rolled.',
       ],
       captions: [
-        'Two new dice make a SET with one that was there',
+        'Two new dice make a SET with one that was already there',
         'One old die with two new ones, then a third new one in the same row',
         'Four in a row hold two SETs',
       ],
@@ -220,7 +224,7 @@ const learn = {
       title: 'Scoring',
       text: [
         'Every die of a new SET is worth one point. A die in two new SETs counts in both. Dice that were there before count too.',
-        'An example: your first die makes two SETs, which is six points. The second makes one more SET, three points. So does the third. Together: twelve points.',
+        'An example: your first die makes two SETs, which is six points. The second makes one more SET, three points. So does the third. That makes twelve points in all.',
         'Points are added at the end of the turn. You lose no points for dice that are left over.',
       ],
       captions: ['Before the turn', 'After it: 6 + 3 + 3 = 12 points'],

@@ -24,7 +24,7 @@ const table = {
   open_seat: 'Free seat',
   thats_you: 'That’s you',
   add_bot: 'Add a bot',
-  free_seat: 'Free this seat',
+  free_seat: 'Free up this seat',
   start: 'Start the game',
   waits_for_players: (count: number) =>
     plural(count, { one: 'Waiting for # player…', other: 'Waiting for # players…' }),
@@ -83,8 +83,8 @@ const table = {
   game_over: 'The game is over.',
   results: 'Results',
   seconds_left: (left: number) => plural(left, { one: '# second left', other: '# seconds left' }),
-  ended_title: 'This game has been ended',
-  ended_text: 'It was stopped before the end.',
+  ended_title: 'This game was stopped early',
+  ended_text: 'It was not played to the end.',
 
   // dice and squares
   colour: 'Colour',
@@ -212,7 +212,7 @@ const table = {
     wild: 'It keeps a wild die for later.',
     face: (faces: string) => `The wild die is better as: ${faces}.`,
     dice: (best: number, played: number) =>
-      best ? `It plays ${dice(best)} instead of ${played}.` : 'It is better to pass.',
+      best ? `It uses ${dice(best)} instead of ${played}.` : 'It is better to pass.',
     later: 'It pays off in later rounds.',
     replace: 'Replace the wild die first.',
     replace_other: 'There is a better way to replace it.',
@@ -250,7 +250,7 @@ const table = {
       stalemate: 'No roll could make another SET.',
       dead_rounds: 'Nobody played a die for ten rounds.',
     })[reason] ?? '',
-  ask_harder: (wins: string, name: string) => `${wins}! Next time against ${name}?`,
+  ask_harder: (wins: string, name: string) => `${wins}! Try ${name} next time?`,
   ask_easier: (name: string) => `${name} is a little easier to beat. Try ${name} next time?`,
   bot_lost: 'Well played! You were better than me today.',
   bot_won_closely: 'That was close! Shall we play again?',
@@ -301,11 +301,11 @@ const table = {
   // keys
   read_aloud: 'Read aloud',
   keys_title: 'Keys',
-  keys_switch: 'Letters and digits are shortcuts',
+  keys_switch: 'Letter and number keys are shortcuts',
   keys: [
     ['1–5', 'Pick a die'],
-    ['← ↑ ↓ →', 'Move on the board'],
-    ['+ − 0', 'Board larger, smaller, normal size'],
+    ['← ↑ ↓ →', 'Move around the board'],
+    ['+ − 0', 'Make the board larger, smaller or normal size'],
     ['⏎', 'Play the die'],
     ['⌫', 'Take back the last die'],
     ['S', 'Call SET (E, P, X, N when several players share this device)'],
