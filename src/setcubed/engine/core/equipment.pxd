@@ -1,7 +1,7 @@
 from libc.stdlib cimport free
 
-from setcubed.engine.core.packed_game cimport Game, Sides, fill_sides, new_game, new_sides
-from setcubed.engine.core.packed_position cimport BoardGeometry, new_geometry, fill_geometry
+from setcubed.engine.core.packed_game cimport Game, Sides, new_game, new_sides
+from setcubed.engine.core.packed_position cimport BoardGeometry, new_geometry
 
 cdef class Equipment:
     cdef BoardGeometry geometry

@@ -13,10 +13,8 @@ class Equipment:
 
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
         self.plan, self.dice = plan, dice
-        self.geometry = new_geometry()
-        self.sides = new_sides()
-        fill_geometry(self.geometry, plan)
-        fill_sides(self.sides, dice)
+        self.geometry = new_geometry(plan)
+        self.sides = new_sides(dice)
 
     def __dealloc__(self) -> None:
         free(self.sides)
@@ -31,10 +29,6 @@ class Equipment:
 
 
 @lru_cache
-def _shared(plan: Plan, dice: DiceSet) -> Equipment:
-    return Equipment(plan, dice)
-
-
 def equipment(plan: Plan | None = None, dice: DiceSet | None = None) -> Equipment:
     """Return the equipment for a board and dice, by default those that the project ships."""
-    return _shared(plan or shipped_board(), dice or shipped_dice())
+    return Equipment(plan or shipped_board(), dice or shipped_dice())

@@ -19,15 +19,12 @@ class Kernel:
     def __init__(self, plan: Plan) -> None:
         self.size = plan.size
         self.turn_list = TurnList()
-        self.geometry = new_geometry()
-        fill_geometry(self.geometry, plan)
+        self.geometry = new_geometry(plan)
         self.position = new_position(self.geometry)
-        self.board_index = new_board_index()
         self.generator = new_generator()
 
     def __dealloc__(self) -> None:
-        free(self.generator)
-        free(self.board_index)
+        free_generator(self.generator)
         free(self.position)
         free(self.geometry)
 
@@ -53,7 +50,7 @@ class Kernel:
             place(self.position, at, face, 0, 0)
         for at in used_bonus:
             self.position.used_bonus[at // STRIDE] |= 1 << at % STRIDE
-        index_board(self.board_index, self.position)
+        index_board(self.generator.board_index, self.position)
 
     def _take(self, hand: Sequence[int]) -> cython.int:
         n: cython.int = len(hand)
@@ -68,7 +65,7 @@ class Kernel:
     def turns(self, hand: Sequence[int], floor: int = -1) -> list[int]:
         """Return every legal turn of the hand that scores more than `floor`, as packed turns."""
         n: cython.int = self._take(hand)
-        self.turn_list.fill(self.generator, self.board_index, self.position, self.hand, n, floor)
+        self.turn_list.fill(self.generator, self.position, self.hand, n, floor)
         return self.turn_list.all()
 
     def best(self, hand: Sequence[int], seed: int = 0) -> int:
@@ -78,7 +75,7 @@ class Kernel:
         """
         n: cython.int = self._take(hand)
         word: cython.ulonglong = seed & 0xFFFFFFFFFFFFFFFF
-        return best_turn(self.generator, self.board_index, self.position, self.hand, n, word)
+        return best_turn(self.generator, self.position, self.hand, n, word)
 
     def ordered(self, turn: int) -> int:
         """Return the same turn with its steps in the order that the rules list first; 0 if it is not legal

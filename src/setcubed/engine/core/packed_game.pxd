@@ -67,8 +67,7 @@ cdef struct GameData:
 
 ctypedef GameData* Game
 
-cdef Sides new_sides() except NULL
-cdef int fill_sides(Sides sides, object dice) except -1
+cdef Sides new_sides(object dice) except NULL
 cdef Game new_game(BoardGeometry geometry, Sides sides) except NULL
 cdef void free_game(Game game) noexcept
 cdef void copy_game(Game target, Game source) noexcept nogil

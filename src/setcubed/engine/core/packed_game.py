@@ -20,11 +20,6 @@ PHASES = ("drawing", "rolling", "lot", "opening", "turn", "round_over", "extra",
 REASONS = (None, "out_of_dice", "stalemate", "dead_rounds")
 
 
-def new_sides() -> Sides:
-    """Allocate the sides of a dice set; `fill_sides` fills them."""
-    return cython.cast(Sides, zeroed(cython.sizeof(SidesData)))
-
-
 def new_game(geometry: BoardGeometry, sides: Sides) -> Game:
     """Return a game on this board with these dice that has not begun."""
     game: Game = cython.cast(Game, zeroed(cython.sizeof(GameData)))
@@ -48,15 +43,15 @@ def copy_game(target: Game, source: Game) -> cython.void:
     copy_position(position, source.position)
 
 
-def fill_sides(sides: Sides, dice: DiceSet) -> cython.int:
+def new_sides(dice: DiceSet) -> Sides:
     """Pack a set of dice."""
+    sides: Sides = cython.cast(Sides, zeroed(cython.sizeof(SidesData)))
     for die in range(DICE):
-        sides.shows[die] = 0
         for side in range(6):
             face: cython.int = int(dice[die][side])
             sides.faces[die * 6 + side] = face
             sides.shows[die] |= cython.cast(cython.uint, 1) << face
-    return 0
+    return sides
 
 
 def put_in_hand(game: Game, seat: cython.int, die: cython.int, face: cython.int) -> cython.void:

@@ -49,9 +49,8 @@ cdef struct PositionData:
 
 ctypedef PositionData* Position
 
-cdef BoardGeometry new_geometry() except NULL
+cdef BoardGeometry new_geometry(object plan) except NULL
 cdef Position new_position(BoardGeometry geometry) except NULL
-cdef int fill_geometry(BoardGeometry geometry, object plan) except -1
 cpdef int grid_index(int size, int square) noexcept nogil
 cpdef int square_of(int size, int at) noexcept nogil
 cdef void clear_position(Position position) noexcept nogil

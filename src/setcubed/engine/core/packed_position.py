@@ -16,11 +16,6 @@ MOST_BONUS = 20000
 """The highest bonus that fits into a packed turn."""
 
 
-def new_geometry() -> BoardGeometry:
-    """Allocate the geometry of a board; `fill_geometry` fills it."""
-    return cython.cast(BoardGeometry, zeroed(cython.sizeof(BoardGeometryData)))
-
-
 def new_position(geometry: BoardGeometry) -> Position:
     """Return an empty position on this board."""
     position: Position = cython.cast(Position, zeroed(cython.sizeof(PositionData)))
@@ -34,16 +29,14 @@ def copy_position(target: Position, source: Position) -> cython.void:
     memcpy(target, source, cython.sizeof(PositionData))
 
 
-def fill_geometry(geometry: BoardGeometry, plan: Plan) -> cython.int:
+def new_geometry(plan: Plan) -> BoardGeometry:
     """Pack the plan of a board."""
     size: cython.int = plan.size
-    if any(points > MOST_BONUS for points in plan.bonus.values()):
+    if max(plan.bonus.values(), default=0) > MOST_BONUS:
         raise Illegal("bad_board", f"The fast core takes bonuses up to {MOST_BONUS}.", most=MOST_BONUS)
+    geometry: BoardGeometry = cython.cast(BoardGeometry, zeroed(cython.sizeof(BoardGeometryData)))
     geometry.size = size
     geometry.column_mask = ((cython.cast(cython.uint, 1) << size) - 1) << 2
-    for at in range(CELLS):
-        geometry.bonus[at] = 0
-        geometry.nearby_bonus[at] = 0
     geometry.bonus_count = len(plan.bonus)
     for i, (square, points) in enumerate(sorted(plan.bonus.items())):
         geometry.bonus_squares[i] = grid_index(size, square)
@@ -56,7 +49,7 @@ def fill_geometry(geometry: BoardGeometry, plan: Plan) -> cython.int:
                 )
     for i in range(3):
         geometry.logo[i] = grid_index(size, plan.logo[i])
-    return 0
+    return geometry
 
 
 def grid_index(size: cython.int, square: cython.int) -> cython.int:

@@ -1,8 +1,8 @@
 from libc.stdlib cimport free
 
-from setcubed.engine.core.turn_parts cimport Generator, new_generator
+from setcubed.engine.core.turn_parts cimport Generator, free_generator, new_generator
 from setcubed.engine.core.rng cimport GOLD, WORD, mix
-from setcubed.engine.core.board_index cimport BoardIndex, index_board, new_board_index
+from setcubed.engine.core.board_index cimport BoardIndex, index_board
 from setcubed.engine.core.transitions cimport (
     begin_extra_roll, end_round, apply_chance, opening_slots, pass_turn, replace_wild, find_replacement, take_turn,
 )

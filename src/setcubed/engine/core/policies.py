@@ -16,15 +16,14 @@ def new_scratch() -> Scratch:
     """Return the buffers of one player."""
     scratch: Scratch = cython.cast(Scratch, zeroed(cython.sizeof(ScratchData)))
     scratch.generator = new_generator()
-    scratch.board_index = new_board_index()
+    scratch.board_index = scratch.generator.board_index
     return scratch
 
 
 def free_scratch(scratch: Scratch) -> cython.void:
     """Free the buffers of a player."""
     if scratch != cython.NULL:
-        free(scratch.generator)
-        free(scratch.board_index)
+        free_generator(scratch.generator)
         free(scratch)
 
 
@@ -49,7 +48,7 @@ def copy_hand(scratch: Scratch, game: Game, seat: cython.int, without_wilds: cyt
 def best_turn_for(scratch: Scratch, game: Game, seat: cython.int) -> cython.ulonglong:
     """Return the turn of a seat that scores most, or 0; the first of equal ones."""
     n: cython.int = copy_hand(scratch, game, seat, 0)
-    return best_turn(scratch.generator, scratch.board_index, game.position, scratch.hand, n, 0) if n else 0
+    return best_turn(scratch.generator, game.position, scratch.hand, n, 0) if n else 0
 
 
 def greedy_turn(scratch: Scratch, game: Game) -> cython.ulonglong:
@@ -61,7 +60,7 @@ def greedy_turn(scratch: Scratch, game: Game) -> cython.ulonglong:
         return 0
     if seed:
         seed = mix((seed + cython.cast(cython.ulonglong, game.round * 4 + game.actor) * GOLD) & WORD) | 1
-    return best_turn(scratch.generator, scratch.board_index, game.position, scratch.hand, n, seed)
+    return best_turn(scratch.generator, game.position, scratch.hand, n, seed)
 
 
 def immediate_worth(turn: cython.ulonglong) -> cython.double:
@@ -113,34 +112,21 @@ def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython
     considered too.
     """
     value: cython.double = careful_worth(scratch, game, turn)
-    without_wilds: cython.ulonglong = 0
+    other: cython.ulonglong = 0
     n: cython.int = copy_hand(scratch, game, game.actor, wilds_of(turn))
     if wilds_of(turn):
         if n:
-            without_wilds = best_turn(
-                scratch.generator, scratch.board_index, game.position, scratch.hand, n, 0
-            )
-        return (
-            without_wilds if without_wilds and careful_worth(scratch, game, without_wilds) > value else turn
-        )
-    count = all_turns(
-        scratch.generator,
-        scratch.board_index,
-        game.position,
-        scratch.hand,
-        n,
-        cython.cast(cython.int, value + LEAST_REPLY_COST) if value + LEAST_REPLY_COST >= 0.0 else -1,
-        scratch.turns,
-        MOST_LISTED,
-    )
-    if count > MOST_LISTED:
-        count = MOST_LISTED
-    for i in range(select_best_turns(scratch, count)):
+            other = best_turn(scratch.generator, game.position, scratch.hand, n, 0)
+        return other if other and careful_worth(scratch, game, other) > value else turn
+    least: cython.double = value + LEAST_REPLY_COST
+    floor: cython.int = cython.cast(cython.int, least) if least >= 0.0 else -1
+    count = all_turns(scratch.generator, game.position, scratch.hand, n, floor, scratch.turns, MOST_LISTED)
+    for i in range(select_best_turns(scratch, min(count, MOST_LISTED))):
         if scratch.worth[i] <= value + LEAST_REPLY_COST:
             break
-        other = careful_worth(scratch, game, scratch.turns[i])
-        if other > value:
-            value = other
+        worth = careful_worth(scratch, game, scratch.turns[i])
+        if worth > value:
+            value = worth
             turn = scratch.turns[i]
     return turn
 

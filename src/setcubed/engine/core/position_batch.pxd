@@ -1,11 +1,11 @@
 from libc.stdlib cimport calloc, free
 
-from setcubed.engine.core.board_index cimport BoardIndex, index_board, new_board_index
+from setcubed.engine.core.board_index cimport index_board
 from setcubed.engine.core.packed_position cimport (
-    BoardGeometry, Position, PositionData, STRIDE, clear_position, grid_index, new_geometry, new_position, place, fill_geometry,
+    BoardGeometry, Position, PositionData, STRIDE, clear_position, grid_index, new_geometry, new_position, place,
 )
 from setcubed.engine.core.turns cimport all_turns, best_turn
-from setcubed.engine.core.turn_parts cimport Faces, Turns, Generator, new_generator
+from setcubed.engine.core.turn_parts cimport Faces, Turns, Generator, free_generator, new_generator
 
 cdef enum:
     NO_DIE = 255
@@ -26,5 +26,4 @@ cdef class Positions:
     cdef Faces hand(self, long long index) noexcept nogil
     cdef void _pack(self, Bytes boards, Bytes used) noexcept nogil
     cdef Generator generator
-    cdef BoardIndex board_index
     cdef long long _list(self, long long index, Turns turns, long long capacity) noexcept nogil

@@ -33,8 +33,7 @@ class Positions:
         self.count = len(boards)
         self.hands = np.sort(hands, 1)  # no die is 255, and comes last
         self.hand_sizes = (hands != NO_DIE).sum(1, dtype=np.intc)
-        self.geometry = new_geometry()
-        fill_geometry(self.geometry, plan)
+        self.geometry = new_geometry(plan)
         if cython.compiled:
             self.positions = cython.cast(Position, calloc(self.count + 1, cython.sizeof(PositionData)))
             if self.positions == cython.NULL:
@@ -42,13 +41,11 @@ class Positions:
         else:
             self.positions = [new_position(self.geometry) for _ in range(self.count)]
         self.generator = new_generator()
-        self.board_index = new_board_index()
         self._pack(boards, used)
 
     def __dealloc__(self) -> None:
         free(self.positions)
-        free(self.generator)
-        free(self.board_index)
+        free_generator(self.generator)
         free(self.geometry)
 
     def at(self, index: cython.longlong) -> Position:
@@ -72,16 +69,10 @@ class Positions:
                     position.used_bonus[where // STRIDE] |= cython.cast(cython.uint, 1) << (where % STRIDE)
 
     def _list(self, index: cython.longlong, turns: Turns, capacity: cython.longlong) -> cython.longlong:
-        index_board(self.board_index, self.at(index))
+        position: Position = self.at(index)
+        index_board(self.generator.board_index, position)
         return all_turns(
-            self.generator,
-            self.board_index,
-            self.at(index),
-            self.hand(index),
-            self.hand_sizes[index],
-            -1,
-            turns,
-            capacity,
+            self.generator, position, self.hand(index), self.hand_sizes[index], -1, turns, capacity
         )
 
     def counts(self) -> NDArray[np.int64]:
@@ -121,14 +112,9 @@ class Positions:
         index: cython.longlong
         with cython.nogil:
             for index in range(self.count):
-                index_board(self.board_index, self.at(index))
+                index_board(self.generator.board_index, self.at(index))
                 out[index] = best_turn(
-                    self.generator,
-                    self.board_index,
-                    self.at(index),
-                    self.hand(index),
-                    self.hand_sizes[index],
-                    0,
+                    self.generator, self.at(index), self.hand(index), self.hand_sizes[index], 0
                 )
         return found
 

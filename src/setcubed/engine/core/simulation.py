@@ -55,9 +55,7 @@ class Simulation:
         """List every legal turn of the seat to move."""
         self.scratch.indexed = 0
         dice: cython.int = copy_hand(self.scratch, self.root, self.root.actor, 0)
-        self.turn_list.fill(
-            self.scratch.generator, self.scratch.board_index, self.root.position, self.scratch.hand, dice, -1
-        )
+        self.turn_list.fill(self.scratch.generator, self.root.position, self.scratch.hand, dice, -1)
         self.scratch.indexed = 0
         return self.turn_list
 

@@ -29,21 +29,13 @@ class TurnList:
         self.capacity = capacity
 
     def fill(
-        self,
-        generator: Generator,
-        board_index: BoardIndex,
-        position: Position,
-        hand: Faces,
-        dice: cython.int,
-        floor: cython.int,
+        self, generator: Generator, position: Position, hand: Faces, dice: cython.int, floor: cython.int
     ) -> cython.void:
         """List every legal turn of a hand that scores more than `floor`."""
-        self.count = all_turns(generator, board_index, position, hand, dice, floor, self.turns, self.capacity)
+        self.count = all_turns(generator, position, hand, dice, floor, self.turns, self.capacity)
         if self.count > self.capacity:
             self._grow(self.count)
-            self.count = all_turns(
-                generator, board_index, position, hand, dice, floor, self.turns, self.capacity
-            )
+            all_turns(generator, position, hand, dice, floor, self.turns, self.capacity)
 
     def all(self) -> list[int]:
         """Return all turns."""

@@ -1,4 +1,6 @@
-from setcubed.engine.core.board_index cimport MOST_NEEDED, BoardIndex, MOST_DICE
+from libc.stdlib cimport free
+
+from setcubed.engine.core.board_index cimport MOST_NEEDED, BoardIndex, MOST_DICE, new_board_index
 from setcubed.engine.core.packed_position cimport Cells, EMPTY, FACES, Position, STRIDE, THIRD, WILD, bonus, max_bonus_near_pair, zeroed
 from setcubed.engine.core.packed_turn cimport pack_die
 
@@ -84,6 +86,7 @@ cdef inline void write_die(Dice dice, int index, int at, int face, int wild, int
     dice[index].packed = pack_die(at, face, wild)
 
 cdef Generator new_generator() except NULL
+cdef void free_generator(Generator generator) noexcept
 cdef void load_hand(Generator generator, Faces hand, int count) noexcept nogil
 cdef int list_singles_of_face(Generator generator, int n, int face, int wild) noexcept nogil
 cdef void list_singles(Generator generator) noexcept nogil

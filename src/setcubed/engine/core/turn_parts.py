@@ -12,8 +12,17 @@ import cython
 
 
 def new_generator() -> Generator:
-    """Return an empty generator."""
-    return cython.cast(Generator, zeroed(cython.sizeof(GeneratorData)))
+    """Return an empty generator, with the index of the board for which it generates turns."""
+    generator: Generator = cython.cast(Generator, zeroed(cython.sizeof(GeneratorData)))
+    generator.board_index = new_board_index()
+    return generator
+
+
+def free_generator(generator: Generator) -> cython.void:
+    """Free a generator with its board index."""
+    if generator != cython.NULL:
+        free(generator.board_index)
+        free(generator)
 
 
 def load_hand(generator: Generator, hand: Faces, count: cython.int) -> cython.void:

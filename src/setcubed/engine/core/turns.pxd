@@ -3,7 +3,6 @@ from setcubed.engine.core.turn_parts cimport (
     list_singles, load_hand, placeable_faces, write_die,
 )
 from setcubed.engine.core.rng cimport WORD, mix
-from setcubed.engine.core.board_index cimport BoardIndex
 from setcubed.engine.core.step_orders cimport cheapest_order
 from setcubed.engine.core.packed_position cimport Cells, EMPTY, Position, STRIDE, THIRD, WILD, bonus, max_bonus_near_pair
 from setcubed.engine.core.packed_turn cimport P, PS, S, SP, SS, SSS, count_of, die_of, shift_die, pack_turn, score_of
@@ -28,5 +27,5 @@ cdef void generate_pair_and_single(Generator generator, int k) noexcept nogil
 cdef void add_pair_and_follower(Generator generator, int k) noexcept nogil
 cdef void generate_pair_and_follower(Generator generator, int k) noexcept nogil
 cdef void generate_turns(Generator generator) noexcept nogil
-cdef long long all_turns(Generator generator, BoardIndex board_index, Position position, Faces hand, int count, int floor, Turns turns, long long capacity) noexcept nogil
-cdef unsigned long long best_turn(Generator generator, BoardIndex board_index, Position position, Faces hand, int count, unsigned long long seed) noexcept nogil
+cdef long long all_turns(Generator generator, Position position, Faces hand, int count, int floor, Turns turns, long long capacity) noexcept nogil
+cdef unsigned long long best_turn(Generator generator, Position position, Faces hand, int count, unsigned long long seed) noexcept nogil

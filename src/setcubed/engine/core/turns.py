@@ -375,7 +375,6 @@ def generate_turns(generator: Generator) -> cython.void:
 
 def all_turns(
     generator: Generator,
-    board_index: BoardIndex,
     position: Position,
     hand: Faces,
     count: cython.int,
@@ -385,10 +384,9 @@ def all_turns(
 ) -> cython.longlong:
     """Write every turn that scores more than `floor` to `turns`, up to its capacity, and return their number.
 
-    The index must be that of the position.
+    The generator's board index must be that of the position.
     """
     generator.position = position
-    generator.board_index = board_index
     generator.listing = 1
     generator.floor = floor
     generator.turns = turns
@@ -400,19 +398,13 @@ def all_turns(
 
 
 def best_turn(
-    generator: Generator,
-    board_index: BoardIndex,
-    position: Position,
-    hand: Faces,
-    count: cython.int,
-    seed: cython.ulonglong,
+    generator: Generator, position: Position, hand: Faces, count: cython.int, seed: cython.ulonglong
 ) -> cython.ulonglong:
-    """Return the turn that scores most, or 0 if there is none. The index must be that of the position.
+    """Return the turn that scores most, or 0 if there is none. The board index must be that of the position.
 
     Of equal turns it is the first or, with a seed, one that the seed chooses.
     """
     generator.position = position
-    generator.board_index = board_index
     generator.listing = 0
     generator.floor = -1
     generator.best = 0

@@ -73,22 +73,13 @@ def best_completion(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
     ensure_indexed(scratch, game)
     if n == 0 or partial.placed == 3:
         return 0
-    floor: cython.int = score_of(
-        best_turn(scratch.generator, scratch.board_index, game.position, scratch.hand, n, 0)
-    )
+    floor: cython.int = score_of(best_turn(scratch.generator, game.position, scratch.hand, n, 0))
     while floor > 0 and not found:
         floor = floor - 3 if floor > 3 else 0
         count = all_turns(
-            scratch.generator,
-            scratch.board_index,
-            game.position,
-            scratch.hand,
-            n,
-            floor,
-            scratch.turns,
-            MOST_LISTED,
+            scratch.generator, game.position, scratch.hand, n, floor, scratch.turns, MOST_LISTED
         )
-        for i in range(count if count < MOST_LISTED else MOST_LISTED):
+        for i in range(min(count, MOST_LISTED)):
             turn = scratch.turns[i]
             if count_of(turn) + partial.placed > 3 or score_of(turn) < score_of(found):
                 continue
