@@ -33,10 +33,10 @@ def test_the_same_seed_gives_the_same_games(threads: int) -> None:
     for _ in range(2):
         envs, rng = SelfPlay(6, threads=threads), np.random.default_rng(2)
         _, info = envs.reset(seed=5)
-        seen = [envs.step(by_chance(rng, info))[0]]
-        for _ in range(60):
-            found = envs.step(by_chance(rng, info := envs._infos()))
-            seen.append(found[0])
+        seen = []
+        for _ in range(61):
+            observations, _, _, _, info = envs.step(by_chance(rng, info))
+            seen.append(observations)
         runs.append(np.array(seen))
         envs.close()
     assert (runs[0] == runs[1]).all()

@@ -9,13 +9,7 @@ from setcubed.bots.reaction import Reaction
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.endgame import is_ending, solve
 from setcubed.engine.legal_turns import fits_core, unpack
-from setcubed.engine.search import (
-    Budget,
-    Estimate,
-    Search,
-    extra_roll_of,
-    replacement_of,
-)
+from setcubed.engine.search import Budget, Estimate, Search, extra_roll_of, replacement_of
 from setcubed.game import Command, Placement, Play, Replace, Roll, State, replacements
 from setcubed.notation.text import take_from_hand
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
 
 from setcubed.engine.core.kernel import Kernel
 from setcubed.engine.core.packed_position import MOST_BONUS, square_of
@@ -12,7 +13,15 @@ from setcubed.game import FACES, Board, Face, Placement, Plan, Turn
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position
 
-_kernels = threading.local()
+
+class _Kernels(threading.local):
+    """This thread's kernels by board."""
+
+    def __init__(self) -> None:
+        self.get = lru_cache(maxsize=32)(Kernel)
+
+
+_kernels = _Kernels()
 
 
 def fits_core(plan: Plan) -> bool:
@@ -24,12 +33,7 @@ def _load_kernel(board: Board) -> Kernel | None:
     """Return this thread's kernel with a board loaded; None for a board that does not fit the core."""
     if not fits_core(board.plan):
         return None
-    known: dict[Plan, Kernel] = _kernels.__dict__.setdefault("by_plan", {})
-    if board.plan not in known:
-        if len(known) > 32:
-            known.clear()
-        known[board.plan] = Kernel(board.plan)
-    kernel = known[board.plan]
+    kernel = _kernels.get(board.plan)
     kernel.set(board.faces, board.used)
     return kernel
 

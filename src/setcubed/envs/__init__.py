@@ -11,6 +11,10 @@ from setcubed.envs.core.batch import Batch
 from setcubed.envs.core.game import Game
 
 if find_spec("gymnasium"):
-    import setcubed.envs.registration  # noqa: F401
+    import gymnasium
+
+    # Gymnasium no longer reads entry points; "module:name" imports the module first.
+    gymnasium.register("setcubed/OneSeat-v0", "setcubed.envs.single_agent:OneSeat")
+    gymnasium.register("setcubed/SelfPlay-v0", vector_entry_point="setcubed.envs.self_play:SelfPlay")
 
 __all__ = ["Batch", "Game"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from cmath import exp
 from collections.abc import Iterator
 from functools import lru_cache
-from math import cos, radians, sin
+from math import radians
 from xml.etree import ElementTree
 
 import numpy as np
@@ -13,6 +14,8 @@ import numpy.typing as npt
 
 Picture = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
+Points = npt.NDArray[np.complex128]
+"""Points as complex numbers: x + yi."""
 
 UNITS = 100
 """The width of a square in the drawings."""
@@ -37,19 +40,17 @@ def square_pixels(fragment: str, background: str, size: int) -> Picture:
     count = size * SAMPLES
     picture = np.full((count, count, 3), rgb(background), np.uint8)
     y, x = (np.mgrid[0:count, 0:count] + 0.5) * UNITS / count
-    points = np.stack([x, y, np.ones_like(x)], axis=-1)
-    _draw(ElementTree.fromstring(f"<g>{fragment}</g>"), np.eye(3), points, picture)
+    _draw(ElementTree.fromstring(f"<g>{fragment}</g>"), x + 1j * y, picture)
     samples = picture.reshape(size, SAMPLES, size, SAMPLES, 3)
     mean: Picture = samples.mean(axis=(1, 3)).round().astype(np.uint8)
     mean.flags.writeable = False
     return mean
 
 
-def _draw(element: ElementTree.Element, matrix: Floats, points: Floats, picture: Picture) -> None:
-    """Draw an element and its children; `matrix` maps its coordinates to those of the square."""
-    matrix = matrix @ _transform(element.get("transform", ""))
-    local = points @ np.linalg.inv(matrix).T
-    x, y = local[..., 0], local[..., 1]
+def _draw(element: ElementTree.Element, points: Points, picture: Picture) -> None:
+    """Draw an element and its children; `points` are the samples in the coordinates of its parent."""
+    points = _transformed(points, element.get("transform", ""))
+    x, y = points.real, points.imag
     if element.tag == "text":
         picture[_text_mask(element, x, y)] = rgb(element.attrib["fill"])
     elif element.tag == "path":
@@ -62,23 +63,18 @@ def _draw(element: ElementTree.Element, matrix: Floats, points: Floats, picture:
             width = float(element.attrib["stroke-width"])
             picture[abs(distance) < width / 2] = rgb(element.attrib["stroke"])
     for child in element:
-        _draw(child, matrix, points, picture)
+        _draw(child, points, picture)
 
 
-def _transform(text: str) -> Floats:
-    matrix = np.eye(3)
-    for name, arguments in _TRANSFORM.findall(text):
+def _transformed(points: Points, transform: str) -> Points:
+    """Return points in the coordinates of an element with a transform: translate, scale or rotate."""
+    for name, arguments in _TRANSFORM.findall(transform):
         numbers = [float(number) for number in arguments.split()]
-        step = np.eye(3)
         if name == "translate":
-            step[:2, 2] = numbers
-        elif name == "scale":
-            step[0, 0] = step[1, 1] = numbers[0]
+            points = points - complex(*numbers)
         else:
-            c, s = cos(radians(numbers[0])), sin(radians(numbers[0]))
-            step[:2, :2] = (c, -s), (s, c)
-        matrix = matrix @ step
-    return matrix
+            points = points / (numbers[0] if name == "scale" else exp(1j * radians(numbers[0])))
+    return points
 
 
 def _distance(element: ElementTree.Element, x: Floats, y: Floats) -> Floats:
@@ -115,45 +111,39 @@ def _inside(path: str, x: Floats, y: Floats) -> npt.NDArray[np.bool_]:
     """Return which points are inside of a path, by counting the edges to their right."""
     inside = np.zeros(x.shape, bool)
     for outline in _outlines(path):
-        for (x1, y1), (x2, y2) in zip(outline, [*outline[1:], outline[0]], strict=True):
-            if y1 != y2:
-                inside ^= ((y1 > y) != (y2 > y)) & (x < x1 + (y - y1) * (x2 - x1) / (y2 - y1))
+        for a, b in zip(outline, [*outline[1:], outline[0]], strict=True):
+            if a.imag != b.imag:
+                edge = a.real + (y - a.imag) * (b.real - a.real) / (b.imag - a.imag)
+                inside ^= ((a.imag > y) != (b.imag > y)) & (x < edge)
     return inside
 
 
-def _outlines(path: str) -> Iterator[list[tuple[float, float]]]:
+def _outlines(path: str) -> Iterator[list[complex]]:
     """Yield the polygons of a path of lines, semicircles and cubic curves."""
-    outline: list[tuple[float, float]] = []
-    x = y = 0.0
+    outline: list[complex] = []
+    here = 0j
     for letter, text in _COMMAND.findall(path):
         numbers = [float(number) for number in re.findall(r"-?[\d.]+", text)]
-        kind, (ox, oy) = letter.upper(), (x, y) if letter.islower() else (0.0, 0.0)
+        kind, origin = letter.upper(), here if letter.islower() else 0j
         if kind == "Z":
             yield outline
             outline = []
             continue
         if kind == "V":
-            numbers = [x - ox, numbers[0]]
-        end = numbers[-2] + ox, numbers[-1] + oy
+            numbers = [(here - origin).real, numbers[0]]
+        end = complex(*numbers[-2:]) + origin
         if kind == "A":
-            middle, radius = ((x + end[0]) / 2, (y + end[1]) / 2), (x - end[0], y - end[1])
-            for angle in np.linspace(0, np.pi, 16):
-                c, s = cos(angle) / 2, sin(angle) / 2
-                outline.append(
-                    (
-                        middle[0] + c * radius[0] - s * radius[1],
-                        middle[1] + s * radius[0] + c * radius[1],
-                    )
-                )
+            middle, radius = (here + end) / 2, (here - end) / 2
+            outline += [middle + radius * exp(1j * angle) for angle in np.linspace(0, np.pi, 16)]
         elif kind == "C":
-            x1, y1, x2, y2 = (number + (ox, oy)[i % 2] for i, number in enumerate(numbers[:4]))
+            one, two = complex(*numbers[:2]) + origin, complex(*numbers[2:4]) + origin
             for t in np.linspace(0, 1, 8):
-                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                outline.append((a * x + b * x1 + c * x2 + d * end[0], a * y + b * y1 + c * y2 + d * end[1]))
+                near = (1 - t) ** 3 * here + 3 * t * (1 - t) ** 2 * one
+                outline.append(near + 3 * t * t * (1 - t) * two + t**3 * end)
         elif kind == "M" and letter == "m" and outline:
             outline[-1] = end
         else:
             outline.append(end)
-        x, y = end
+        here = end
     if outline:
         yield outline

@@ -86,13 +86,8 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         """Take an action; after the learner's turn the others play until it decides again."""
         if self.illegal == "end" and not self._mask()[int(action)]:
             self._ended = True
-            return (
-                self._observation(),
-                self.penalty,
-                True,
-                False,
-                {"illegal": True, "scores": self.game.scores},
-            )
+            info: dict[str, Any] = {"illegal": True, "scores": self.game.scores}
+            return self._observation(), self.penalty, True, False, info
         before = self._lead()
         self.game.act(int(action))
         self._let_others_play()
