@@ -41,14 +41,12 @@ class Entrants:
 
     def play(self, dealt: Deal) -> list[Result]:
         """Let every bot play a deal."""
-        results = []
-        for name in self.names:
-            bot = self._bots.get(name)
-            if bot is None:
-                results.append(level_result(dealt, name))
-            else:
-                results.append(score_result(dealt, split_name(name)[0], bot_turns(dealt, bot)))
-        return results
+        return [
+            score_result(dealt, split_name(name)[0], bot_turns(dealt, self._bots[name]))
+            if name in self._bots
+            else level_result(dealt, name)
+            for name in self.names
+        ]
 
 
 @dataclass(slots=True)
@@ -81,8 +79,7 @@ class DuplicateStandings:
             return False
         looks = (len(self.shares) // FIRST_LOOK).bit_length()
         limit = NormalDist().inv_cdf(1 - (1 - confidence) / 2 ** (looks + 1))
-        order = self.order()
-        gaps = [self.difference(one, two) for one, two in pairwise(order)]
+        gaps = [self.difference(one, two) for one, two in pairwise(self.order())]
         return all(gap > limit * error or (gap == 0 and error == 0) for gap, error in gaps)
 
     def as_json(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count
 
@@ -32,7 +33,6 @@ class Tournament:
         executor: Executor | None = None,
     ) -> None:
         self.stored = stored
-        self.most_games = most_games
         self.confidence = confidence
         self.executor = executor or InProcess()
         self.settled = False
@@ -46,18 +46,11 @@ class Tournament:
                 f"{most_games} are too few.",
                 games=self._games_per_deal,
             )
+        self._deals = most_games // self._games_per_deal
+        self.games = self._deals * self._games_per_deal
+        """The maximum number of games."""
         self._next_test = FIRST_TEST
         self._chunk = 1
-
-    @property
-    def deals(self) -> int:
-        """The maximum number of deals."""
-        return self.most_games // self._games_per_deal
-
-    @property
-    def games(self) -> int:
-        """The maximum number of games."""
-        return self.deals * self._games_per_deal
 
     def run(self, on_progress: Callable[[int], None] = lambda _: None) -> None:
         """Play to the end; `on_progress` receives the number of games of each chunk."""
@@ -71,9 +64,9 @@ class Tournament:
 
     def _chunks(self) -> Iterator[list[Fixture]]:
         chunk: list[Fixture] = []
-        for deal in count():
-            if deal >= self.deals or self.settled:
-                break
+        for deal in range(self._deals):
+            if self.settled:
+                return
             for fixture in fixtures(self.stored.settings, deal):
                 if fixture not in self.stored.results:
                     chunk.append(fixture)
@@ -83,23 +76,14 @@ class Tournament:
         if chunk and not self.settled:
             yield chunk
 
-    def _complete_deals(self) -> int:
-        """The number of deals, from the first on, that are complete."""
-        done = self.stored.results
-        for deal in count():
-            if any(fixture not in done for fixture in fixtures(self.stored.settings, deal)):
-                return deal
-        raise AssertionError
-
     def _test_order(self) -> None:
         if self.confidence is None or self.settled:
             return
-        if (
-            len(self.stored.results) < self._next_test * self._games_per_deal
-            or self._complete_deals() < self._next_test
-        ):
+        played = Counter(fixture.deal for fixture in self.stored.results)
+        complete = next(deal for deal in count() if played[deal] < self._games_per_deal)
+        if complete < self._next_test:
             return
-        while self._next_test * 2 <= self._complete_deals():
+        while self._next_test * 2 <= complete:
             self._next_test *= 2
         tests = (self._next_test // FIRST_TEST).bit_length()
         spent = (1 - self.confidence) / 2**tests

@@ -61,23 +61,19 @@ def canonical_turn(generator: Generator, position: Position, turn: cython.ulongl
         at = at_of(die)
         face = face_of(die)
         write_die(dice, i, at, face, wild_of(die), sets_of_one(cells, at, face), 0, bonus(position, at))
+    a: Die = dice[1]
+    b: Die = dice[2]
+    c: Die = dice[3]
     if count_of(turn) == 1:
-        if dice[1].sets:
-            add_dice(generator, dice[1].points, S, dice[1].packed, 0, 0)
-    elif count_of(turn) == 2:
-        add_two(generator, dice[1], dice[2], pair_sets(cells, dice[1], dice[2]))
+        if a.sets:
+            add_dice(generator, a.points, S, a.packed, 0, 0)
+        return generator.best
+    ab = pair_sets(cells, a, b)
+    if count_of(turn) == 2:
+        add_two(generator, a, b, ab)
     else:
-        add_three_wild(
-            generator,
-            dice[1],
-            dice[2],
-            dice[3],
-            dice[1].sets,
-            dice[2].sets,
-            dice[3].sets,
-            pair_sets(cells, dice[1], dice[2]),
-            pair_sets(cells, dice[1], dice[3]),
-            pair_sets(cells, dice[2], dice[3]),
-            sets_of_three(dice[1], dice[2], dice[3]),
-        )
+        ac = pair_sets(cells, a, c)
+        bc = pair_sets(cells, b, c)
+        t = sets_of_three(a, b, c)
+        add_three_wild(generator, a, b, c, a.sets, b.sets, c.sets, ab, ac, bc, t)
     return generator.best

@@ -4,6 +4,5 @@ from setcubed.engine.core.value cimport Value
 
 cdef class Expectations(Value):
     cdef double totals[8]
-    cdef void _add(self) noexcept nogil
     cdef int _add_rolls(self, int seat, int mask) noexcept nogil
     cdef int _add_draws(self, int seat, int die) noexcept nogil

@@ -52,12 +52,6 @@ class Expectations(Value):
         wins = tuple([self.totals[seat] / count for seat in seats])
         return Evaluation(wins, tuple([self.totals[4 + seat] / count for seat in seats]))
 
-    def _add(self) -> cython.void:
-        """Add the evaluation to the sums."""
-        for seat in range(self.game.seats):
-            self.totals[seat] = self.totals[seat] + self.wins[seat]
-            self.totals[4 + seat] = self.totals[4 + seat] + self.points[seat]
-
     def _add_rolls(self, seat: cython.int, mask: cython.int) -> cython.int:
         """Add the evaluation of each roll of the dice in some slots, and return the number of rolls."""
         game: Game = self.game
@@ -74,7 +68,9 @@ class Expectations(Value):
                     rest //= 6
             self._update_seat(game, self.scratch, seat)
             self._evaluate(game)
-            self._add()
+            for i in range(game.seats):
+                self.totals[i] = self.totals[i] + self.wins[i]
+                self.totals[4 + i] = self.totals[4 + i] + self.points[i]
         return rolls
 
     def _add_draws(self, seat: cython.int, die: cython.int) -> cython.int:

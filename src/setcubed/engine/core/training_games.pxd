@@ -23,4 +23,3 @@ cdef class TrainingGames(Value):
     cdef void record_before_turn(self) noexcept nogil
     cdef void record_between_rounds(self, int moment, int one_in) noexcept nogil
     cdef void step(self) noexcept nogil
-    cdef void play(self) noexcept nogil

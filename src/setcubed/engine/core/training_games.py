@@ -67,7 +67,8 @@ class TrainingGames(Value):
             shuffle_bag(self.now)
             self.scratch.indexed = 0
             with cython.nogil:
-                self.play()
+                while self.now.phase != OVER:
+                    self.step()
             for seat in range(self.now.seats):
                 self.final[index, seat] = self.now.scores[seat]
         return self.count
@@ -133,8 +134,3 @@ class TrainingGames(Value):
             apply_outcome(game, random_outcome(game, count_outcomes(game)))
             if game.phase == ROLLING and game.roll_reason == DRAWN:
                 self.record_between_rounds(1, 4)
-
-    def play(self) -> cython.void:
-        """Play to the end of the game."""
-        while self.now.phase != OVER:
-            self.step()

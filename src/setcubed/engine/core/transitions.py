@@ -115,12 +115,9 @@ def shuffle_bag(game: Game) -> cython.void:
 
 def begin_draw(game: Game, seat: cython.int, count: cython.int, roll_reason: cython.int) -> cython.void:
     """Let a seat draw, and roll what it drew."""
+    begin_roll(game, seat, 0, roll_reason)
     game.phase = DRAWING
-    game.actor = seat
     game.to_draw = count
-    game.roll_reason = roll_reason
-    game.queue_size = 0
-    game.queue_next = 0
 
 
 def begin_roll(game: Game, seat: cython.int, slots: cython.int, roll_reason: cython.int) -> cython.void:
@@ -275,11 +272,9 @@ def replace_wild(game: Game, at: cython.int, slot: cython.int) -> cython.void:
     """Replace a wild die by a die of the seat to move, which rolls the wild die next."""
     taken: cython.int = game.position.dice[at]
     place(game.position, at, game.position.cells[at], 0, take_from_hand(game, game.actor, slot))
-    game.phase = ROLLING
-    game.roll_reason = REPLACED
+    begin_roll(game, game.actor, 0, REPLACED)
     game.queue[0] = taken
     game.queue_size = 1
-    game.queue_next = 0
 
 
 def end_reason(game: Game, board_index: BoardIndex) -> cython.int:

@@ -212,29 +212,17 @@ def write_pair(
     """
     extendable: cython.int = 3
     one: cython.uint = 1
+    pair: Dice = generator.pair
+    sets: cython.int = generator.sets
+    unit: cython.int = generator.count_units[WILD if wild else face]
+    other_unit: cython.int = generator.count_units[WILD if other_wild else other]
     if (generator.board_index.needed[generator.first_at] >> face) & 1 or (
         generator.board_index.needed[generator.second_at] >> other
     ) & 1:
         return n
+    write_die(pair, 2 * n, generator.first_at, face, wild, sets, unit, generator.first_bonus)
     write_die(
-        generator.pair,
-        2 * n,
-        generator.first_at,
-        face,
-        wild,
-        generator.sets,
-        generator.count_units[WILD if wild else face],
-        generator.first_bonus,
-    )
-    write_die(
-        generator.pair,
-        2 * n + 1,
-        generator.second_at,
-        other,
-        other_wild,
-        generator.sets,
-        generator.count_units[WILD if other_wild else other],
-        generator.second_bonus,
+        pair, 2 * n + 1, generator.second_at, other, other_wild, sets, other_unit, generator.second_bonus
     )
     if generator.wilds <= wild + other_wild:
         # The third die shows a face of the hand, unless the die beside it was the only one with that face.
@@ -249,7 +237,7 @@ def write_pair(
         extendable = (1 if generator.can_extend_line | (near & generator.partner_faces[face]) else 0) | (
             2 if far & generator.partner_faces[other] else 0
         )
-    generator.pair[2 * n + 1].points = extendable
+    pair[2 * n + 1].points = extendable
     return n + 1
 
 

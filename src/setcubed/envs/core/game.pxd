@@ -23,3 +23,4 @@ cdef class Game:
     cdef bint _mask_valid
     cdef PartialTurn partial
     cdef int _update_mask(self) except -1
+    cdef Mask _mask_pointer(self) except NULL

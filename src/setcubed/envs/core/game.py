@@ -69,13 +69,13 @@ class Game:
         return self.copy()
 
     def __getstate__(self) -> Any:
-        if cython.compiled:
-            return (
-                cython.cast(cython.p_char, self.partial)[: cython.sizeof(PartialTurnData)],
-                cython.cast(cython.p_char, self.partial.game)[: cython.sizeof(GameData)],
-                cython.cast(cython.p_char, self.partial.game.position)[: cython.sizeof(PositionData)],
-            )
-        return self.partial
+        if not cython.compiled:
+            return self.partial
+        return (
+            cython.cast(cython.p_char, self.partial)[: cython.sizeof(PartialTurnData)],
+            cython.cast(cython.p_char, self.partial.game)[: cython.sizeof(GameData)],
+            cython.cast(cython.p_char, self.partial.game.position)[: cython.sizeof(PositionData)],
+        )
 
     def __setstate__(self, state: Any) -> None:
         if cython.compiled:
@@ -166,14 +166,14 @@ class Game:
     def _update_mask(self) -> cython.int:
         if not self._mask_valid:
             self._mask[:] = 0
-            mask: cython.schar[::1] = self._mask
             _SCRATCH.indexed = 0
-            if cython.compiled:
-                mark_legal_actions(self.partial, _SCRATCH, cython.address(mask[0]))
-            else:
-                mark_legal_actions(self.partial, _SCRATCH, mask)
+            mark_legal_actions(self.partial, _SCRATCH, self._mask_pointer())
             self._mask_valid = True
         return 0
+
+    def _mask_pointer(self) -> Mask:
+        mask: cython.schar[::1] = self._mask
+        return cython.address(mask[0]) if cython.compiled else mask
 
     def mask(self) -> Any:
         """Return the mask of legal actions: 1 for each, as 8-bit integers. It is a copy."""
@@ -188,12 +188,9 @@ class Game:
     def greedy(self) -> int:
         """Return a greedy player's action, also in a turn begun otherwise."""
         self._update_mask()
-        mask: cython.schar[::1] = self._mask
         if not self._mask.any():
             raise Illegal("illegal_action", "There is nothing to decide now.")
-        if cython.compiled:
-            return greedy_action(self.partial, _SCRATCH, cython.address(mask[0]))
-        return greedy_action(self.partial, _SCRATCH, mask)
+        return greedy_action(self.partial, _SCRATCH, self._mask_pointer())
 
     def act(self, action: int) -> None:
         """Take a legal action. Chance follows with `advance`, or outcome by outcome with `happen`."""
@@ -210,10 +207,7 @@ class Game:
         """Return the observation of a seat."""
         observation = np.empty(observation_size(self.equipment.plan.size, self.seats), np.float32)
         view: cython.float[::1] = observation
-        if cython.compiled:
-            write_observation(self.partial, seat, cython.address(view[0]))
-        else:
-            write_observation(self.partial, seat, view)
+        write_observation(self.partial, seat, cython.address(view[0]) if cython.compiled else view)
         return observation
 
     def view(self) -> dict[str, Any]:

@@ -21,7 +21,7 @@ cdef void clear_partial_turn(PartialTurn partial) noexcept nogil
 cdef int completes(PartialTurn partial, int first, int second, int but, int also) noexcept nogil
 cdef int can_open_with(PartialTurn partial, int slot, int face) noexcept nogil
 cdef void mark_opening(PartialTurn partial, Mask mask) noexcept nogil
-cdef int mark_replacements(PartialTurn partial, Mask mask) noexcept nogil
+cdef void mark_replacements(PartialTurn partial, Mask mask) noexcept nogil
 cdef void mark_turn(PartialTurn partial, Scratch scratch, Mask mask) noexcept nogil
 cdef void mark_legal_actions(PartialTurn partial, Scratch scratch, Mask mask) noexcept nogil
 cdef unsigned long long remove_placed(PartialTurn partial, Scratch scratch) noexcept nogil

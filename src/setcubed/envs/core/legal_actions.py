@@ -82,7 +82,7 @@ def mark_opening(partial: PartialTurn, mask: Mask) -> cython.void:
             mask[DIE + slot] = 1
 
 
-def mark_replacements(partial: PartialTurn, mask: Mask) -> cython.int:
+def mark_replacements(partial: PartialTurn, mask: Mask) -> cython.void:
     """Mark the wild dice on the board that the actor can replace."""
     game: Game = partial.game
     wilds: Rows = game.position.wilds
@@ -93,7 +93,6 @@ def mark_replacements(partial: PartialTurn, mask: Mask) -> cython.int:
             bits &= bits - 1
             if slot_of(game, game.actor, game.position.cells[at]) >= 0:
                 mask[SQUARE + square_of(game.position.geometry.size, at)] = 1
-    return 0
 
 
 def mark_turn(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.void:
@@ -145,15 +144,9 @@ def remove_placed(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
         0, SSS if partial.placed == 3 else SS if partial.placed == 2 else S, 0, 0, 0
     )
     for i in range(partial.placed):
+        wild: cython.bint = face_in_slot(partial, partial.placed_slot[i]) == WILD
         remove(game.position, partial.placed_at[i])
-        turn |= shift_die(
-            pack_die(
-                partial.placed_at[i],
-                partial.placed_face[i],
-                face_in_slot(partial, partial.placed_slot[i]) == WILD,
-            ),
-            i,
-        )
+        turn |= shift_die(pack_die(partial.placed_at[i], partial.placed_face[i], wild), i)
     if game.phase == OPENING:
         return turn | pack_turn(3 - wilds_of(turn), 0, 0, 0, 0)
     return canonical_turn(scratch.generator, game.position, turn)

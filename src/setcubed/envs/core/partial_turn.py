@@ -54,20 +54,16 @@ def is_canonical_step(
         first = partial.placed_at[start]
         early = is_earlier_step(cells, at, face, 0, 0, first, second)
         if mate and not early:
-            early = is_earlier_step(cells, mate, with_face, 0, 0, first, second) or is_earlier_step(
-                cells, at, face, mate, with_face, first, second
-            )
+            early = is_earlier_step(cells, mate, with_face, 0, 0, first, second)
+        if mate and not early:
+            early = is_earlier_step(cells, at, face, mate, with_face, first, second)
         for i in range(start, partial.placed):
-            if early:
-                break
-            early = is_earlier_step(
-                cells, partial.placed_at[i], partial.placed_face[i], at, face, first, second
-            ) or (
-                mate
-                and is_earlier_step(
-                    cells, partial.placed_at[i], partial.placed_face[i], mate, with_face, first, second
-                )
-            )
+            there = partial.placed_at[i]
+            that = partial.placed_face[i]
+            if not early:
+                early = is_earlier_step(cells, there, that, at, face, first, second)
+            if mate and not early:
+                early = is_earlier_step(cells, there, that, mate, with_face, first, second)
         start -= 1
     for i in range(partial.placed):
         cells[partial.placed_at[i]] = partial.placed_face[i]
