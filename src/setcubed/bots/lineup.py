@@ -61,17 +61,13 @@ class Lineup:
     def report(self, file: IO[str]) -> None:
         """Print the number of faulty answers of each seat by error code."""
         for seat, count in enumerate(self.counts):
-            if count:
-                print(f"Seat {seat}, {split_name(self.names[seat])[0]}: {_summary(count)}.", file=file)
+            if total := count.total():
+                kinds = ", ".join(f"{code} {number}" for code, number in sorted(count.items()))
+                answers = f"{total} faulty answer{'' if total == 1 else 's'} ({kinds})"
+                print(f"Seat {seat}, {split_name(self.names[seat])[0]}: {answers}.", file=file)
 
     def _make(self, seat: int, rng: random.Random) -> Bot:
         bot = make_bot(self.names[seat], rng, programs=True)
         if isinstance(bot, BotAdapter):
             bot.faults = self.counts[seat]
         return bot
-
-
-def _summary(faults: Counter[str]) -> str:
-    total = faults.total()
-    kinds = ", ".join(f"{code} {count}" for code, count in sorted(faults.items()))
-    return f"{total} faulty answer{'' if total == 1 else 's'} ({kinds})"

@@ -43,25 +43,17 @@ def assumed_bag(position: Position, unseen: Collection[int] = ()) -> int | None:
         return None
     seat, dice = short[0], len(position.hands[short[0]])
     if not dice:
-        raise Illegal(
-            "impossible_position", f"Seat {seat} has no dice: the game is over before its turn.", seat=seat
+        why = "no dice: the game is over before its turn."
+    elif not position.board.squares:
+        why = f"{dice} dice; in the opening everyone has {HAND}."
+    elif position.bag:
+        why = (
+            f"{dice} dice before its turn although the bag is not empty; hands are filled "
+            f"up to {HAND} dice while the bag lasts."
         )
-    if not position.board.squares:
-        raise Illegal(
-            "impossible_position",
-            f"Seat {seat} has {dice} dice; in the opening everyone has {HAND}.",
-            seat=seat,
-            dice=dice,
-        )
-    if position.bag:
-        raise Illegal(
-            "impossible_position",
-            f"Seat {seat} has {dice} dice before its turn although the bag is not empty; hands are filled "
-            f"up to {HAND} dice while the bag lasts.",
-            seat=seat,
-            dice=dice,
-        )
-    return 0 if position.bag is None else None
+    else:
+        return 0 if position.bag is None else None
+    raise Illegal("impossible_position", f"Seat {seat} has {why}", seat=seat, dice=dice)
 
 
 def completions_of(

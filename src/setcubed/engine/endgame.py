@@ -69,8 +69,7 @@ class Ending:
     def _value(self, state: State) -> Values:
         following = next_automatic(state)
         if following is None:
-            seat = _decider(state)
-            return max((self._after(state, c) for c in _commands(state, seat)), key=lambda v: v[seat])
+            return self.choices(state)[0][1]
         if isinstance(following, PendingRoll):
             return self._rolled(state, following)
         assert not isinstance(following, PendingDraw), "the bag is empty"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 from setcubed.engine.core.packed_position import grid_index
 from setcubed.engine.core.packed_turn import PackedTurn, opening_turn
@@ -30,19 +30,8 @@ def openings_of(plan: Plan, hand: Sequence[HandDie]) -> list[int]:
 
 
 def _as_set(shown: Sequence[Face]) -> list[tuple[Face, ...]]:
-    """Return the faces that three dice of a hand can be stated as to form a SET."""
-    wild = [i for i, face in enumerate(shown) if face == WILD]
-    tame = [face for face in shown if face != WILD]
-    if not wild:
-        return [tuple(shown)] if third(shown[0], shown[1]) == shown[2] else []
-    if len(wild) == 1:
-        stated = [[third(tame[0], tame[1])]]
-    elif len(wild) == 2:
-        stated = [[face, third(face, tame[0])] for face in FACES]
-    else:
-        stated = [[face, face, face] for face in FACES]
-    sets = []
-    for faces in stated:
-        left = list(faces)
-        sets.append(tuple(left.pop(0) if face == WILD else face for face in shown))
-    return sets
+    """Return the faces that three dice can be stated as to form a SET; three wild dice show the same face."""
+    if all(face == WILD for face in shown):
+        return [(face, face, face) for face in FACES]
+    possible = [FACES if face == WILD else (face,) for face in shown]
+    return [faces for faces in product(*possible) if third(faces[0], faces[1]) == faces[2]]

@@ -180,15 +180,8 @@ class Search:
         A choice is a packed turn or opening (0 is a pass), the dice to roll as bits of the sorted hand, or a
         replacement (0 for none; `replacement_of` decodes it).
         """
-        if kind == DecisionKind.EXTRA_ROLL and self.quick:
-            return self._quick_rolls(state, seat, seed)
         if kind == DecisionKind.EXTRA_ROLL:
-            rolls = rolls_without_wilds(state.hands[seat])
-            if not is_late(state):
-                rolls = _choices_of(
-                    self._screen(kind, _as_if_first(state), seat, rolls, seed, AT_ONCE, SCREENED_ROLLS)
-                )
-            return self.compare(kind, seat, rolls, [state], budget, seed, depth_of(kind, state))
+            return self._run_rolls(state, seat, budget, seed)
         choices = self.choices(kind, state, seat)
         if self.quick and kind == DecisionKind.TURN:
             found = self._screen(kind, state, seat, choices, seed, THIS_ROUND, QUICK_TURNS)
@@ -198,17 +191,22 @@ class Search:
         depth = THIS_ROUND if self.quick else depth_of(kind, state)
         return self.compare(kind, seat, choices, [state], budget, seed, depth)
 
-    def _quick_rolls(self, state: State, seat: int, seed: int) -> list[Estimate]:
-        """Evaluate extra rolls at once. The last seat to roll evaluates the best ones again, with all dice
-        visible."""
+    def _run_rolls(self, state: State, seat: int, budget: Budget, seed: int) -> list[Estimate]:
+        """Evaluate extra rolls at once, and simulate the best ones unless the search is quick.
+
+        The last seat of a quick search evaluates the best ones again, with all dice visible.
+        """
+        kind, late = DecisionKind.EXTRA_ROLL, is_late(state)
         rolls = rolls_without_wilds(state.hands[seat])
-        stages = QUICK_LATE_ROLLS if is_late(state) else QUICK_ROLLS
-        found = self._screen(DecisionKind.EXTRA_ROLL, _as_if_first(state), seat, rolls, seed, AT_ONCE, stages)
+        if self.quick or not late:
+            stages = SCREENED_ROLLS if not self.quick else QUICK_LATE_ROLLS if late else QUICK_ROLLS
+            found = self._screen(kind, _as_if_first(state), seat, rolls, seed, AT_ONCE, stages)
+            rolls = _choices_of(found)
+        if not self.quick:
+            return self.compare(kind, seat, rolls, [state], budget, seed, depth_of(kind, state))
         if len(state.waiting) > 1:
             return found
-        return self._screen(
-            DecisionKind.EXTRA_ROLL, state, seat, _choices_of(found), seed, AT_ONCE, QUICK_LAST_ROLLS
-        )
+        return self._screen(kind, state, seat, rolls, seed, AT_ONCE, QUICK_LAST_ROLLS)
 
     def compare(
         self,

@@ -14,13 +14,6 @@ from setcubed.lab.match import Fixture, TournamentSettings
 from setcubed.lab.workers import MOST_CRASHES, PlayedChunk, play_chunk, worker_died
 
 
-def _ray() -> Any:
-    need("cluster", "ray")
-    import ray
-
-    return ray
-
-
 def _check_reachable(address: str) -> None:
     """Raise `Illegal` for an address without a listener; Ray itself would retry for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
@@ -36,7 +29,10 @@ class Cluster:
     """All cores of a Ray cluster; `address` is as for `ray.init`: auto, local, or HOST:PORT."""
 
     def __init__(self, address: str = "auto") -> None:
-        self.ray = _ray()
+        need("cluster", "ray")
+        import ray
+
+        self.ray: Any = ray
         if not self.ray.is_initialized():
             _check_reachable(address)
             try:
