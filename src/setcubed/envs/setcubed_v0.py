@@ -135,30 +135,21 @@ class raw_env(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        before = self.game.scores if self.reward == "points" else None
+        before = self.game.scores
         assert action is not None
         self.game.act(int(action))
         self.game.advance()
-        over = self.game.over
-        if before is not None or over:
-            self._assign_rewards(before)
-        else:
-            self._clear_rewards()
-        if over:
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
-        else:
-            self.agent_selection = self.possible_agents[self.game.actor]
-
-    def _assign_rewards(self, before: list[int] | None) -> None:
-        """Assign the rewards of this step."""
-        if before is None:
-            rewards = self.game.payoffs()
-        else:
+        rewards = self.game.payoffs()
+        if self.reward == "points":
             points = [now - then for now, then in zip(self.game.scores, before, strict=True)]
             rewards = [(self.seats * mine - sum(points)) / (self.seats - 1) for mine in points]
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
+        if self.game.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[self.game.actor]
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """Render the game in the chosen mode."""
