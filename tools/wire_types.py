@@ -46,6 +46,14 @@ INLINE = (
     companion.Move,
     table_events.AnyTableEvent,
 )  # their members need no name on the page
+# The page takes their fields as arguments, or never requests them.
+UNNAMED = (
+    messages.Failure,
+    messages.Health,
+    study.QuestionsRequest,
+    study.StudyDraft,
+    duplicate.WithdrawResult,
+)
 _NAMED = {frozenset(get_args(getattr(types, name))): name for name in LITERALS}
 
 
@@ -67,7 +75,7 @@ def _literals() -> Iterator[str]:
 
 
 def _interfaces() -> Iterator[str]:
-    hidden = {struct for union in INLINE for struct in get_args(union)}
+    hidden = {*UNNAMED, *(struct for union in INLINE for struct in get_args(union))}
     for module in (
         types,
         commands,

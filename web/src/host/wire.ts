@@ -217,19 +217,6 @@ export interface About {
   call_seconds?: number
   barred_seconds?: number
 }
-/** Response to `GET /health`. */
-export interface Health {
-  status: 'degraded' | 'ok'
-  version: string
-  node: string
-  store: 'ok' | 'unreachable'
-  ages?: Record<string, number>
-  damaged_tables?: number
-}
-/** Body of every HTTP error. */
-export interface Failure {
-  error: Fault
-}
 /** The first message. `tokens` are those of all seats that the client holds (none to watch). */
 export interface Hello {
   type: 'hello'
@@ -497,10 +484,6 @@ export interface ReviewFailure {
   type: 'failed'
   error: Fault
 }
-/** Body of `POST /api/study/questions`: three faces. */
-export interface QuestionsRequest {
-  faces: string[]
-}
 /** The three questions with their answers, and whether the faces are a SET. */
 export interface QuestionsAnswer {
   is_set: boolean
@@ -512,11 +495,6 @@ export interface Scene {
   used?: string[]
   hand?: string[]
   board?: string | BoardPlan
-}
-/** Body of `POST /api/study/draft`. On an empty board the dice go to the logo. */
-export interface StudyDraft {
-  position: Scene
-  placements?: DiePlacement[]
 }
 /** A puzzle of the trainer. Its difficulty is 1 to 3, of a best turn up to 4. `best` has a position and the points of its best turn. */
 export interface Puzzle {
@@ -662,10 +640,6 @@ export interface ShareResult {
   token: string
   name: string
   turns: string[]
-}
-/** Body of `POST /api/daily/{day}/withdraw`. */
-export interface WithdrawResult {
-  token: string
 }
 /** The round in which players found the smallest share of the points. */
 export interface MissedRound {

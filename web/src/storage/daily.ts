@@ -26,7 +26,14 @@ interface Stored {
 }
 
 const read = (): Stored => loadObject(ownKey('daily'), { results: {}, unfinished: {}, token: '' })
-const write = (stored: Stored) => store(ownKey('daily'), stored)
+
+/** Change what is stored, and return it. */
+function update(change: (stored: Stored) => void): Stored {
+  const stored = read()
+  change(stored)
+  store(ownKey('daily'), stored)
+  return stored
+}
 
 /** The local date as YYYY-MM-DD. */
 export function today(now = new Date()): string {
@@ -45,34 +52,24 @@ export const resultOf = (day: string): DailyResult | null => read().results[day]
 export const unfinishedOf = (day: string): DailyTry | null => read().unfinished[day] ?? null
 
 export function keepUnfinished(day: string, played: DailyTry): void {
-  const stored = read()
-  stored.unfinished[day] = played
-  write(stored)
+  update(({ unfinished }) => (unfinished[day] = played))
 }
 
 /** Store the first result of a day. */
 export function keepResult(day: string, result: DailyResult): void {
-  const stored = read()
-  stored.results[day] ??= result
-  delete stored.unfinished[day]
-  write(stored)
+  update(({ results, unfinished }) => {
+    results[day] ??= result
+    delete unfinished[day]
+  })
 }
 
 export function markShared(day: string, shared: boolean): void {
-  const stored = read()
-  if (!stored.results[day]) return
-  stored.results[day].shared = shared
-  write(stored)
+  update(({ results }) => results[day] && (results[day].shared = shared))
 }
 
 /** The token of this player; created at the first use. */
 export function deviceToken(): string {
-  const stored = read()
-  if (!stored.token) {
-    stored.token = randomToken()
-    write(stored)
-  }
-  return stored.token
+  return read().token || update((stored) => (stored.token = randomToken())).token
 }
 
 /** The streak of days played on time, up to today or yesterday, and the longest one. */
