@@ -159,6 +159,8 @@ def test_each_sample_position_takes_fewer_than_60_taps(
     expect(best).to_contain_text("%")
     check(page, "the best turns")
     before = len(POSITIONS[-1]["squares"])
+    count = best.locator(".what > .die").count()
+    expect(page.locator("[data-lay]")).to_have_text(f"Play {count} {'die' if count == 1 else 'dice'}")
     page.locator("[data-lay]").tap()
     page.wait_for_function(
         "(before) => Object.keys(JSON.parse(localStorage['setcubed-position']).squares).length > before",

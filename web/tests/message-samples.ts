@@ -243,6 +243,7 @@ const COMPANION: Samples<Messages['companion']> = {
   score_of: named,
   turn_of: named,
   enter_laid: named,
+  lay_it: counts,
   enter_roll: counted,
   evening: counts,
 }

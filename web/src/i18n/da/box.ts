@@ -1,6 +1,6 @@
 /** Danish: playing with the real game. */
 import type { Companion } from '..'
-import { plural } from './words'
+import { dice, plural } from './words'
 
 const box: Companion = {
   position: 'Hvad nu?',
@@ -35,7 +35,7 @@ const box: Companion = {
       : 'Den næste kan så ikke få nogen point.',
   no_turn: 'Ingen terning passer her.',
   about: 'Tallene viser chancen for at vinde, hvis alle spiller så godt, de kan, resten af spillet.',
-  lay_it: 'Læg terningerne',
+  lay_it: (count) => `Læg ${dice(count)}`,
   change: 'Tilbage til bordet',
   settings: 'Spillere, point, spilleplade og terninger',
   score_of: (name) => `Point: ${name}`,

@@ -1,6 +1,6 @@
 /** German: playing with the real game. */
 import type { Companion } from '..'
-import { plural } from './words'
+import { dice, plural } from './words'
 
 const box: Companion = {
   position: 'Was jetzt?',
@@ -35,7 +35,7 @@ const box: Companion = {
       : 'Der Nächste geht dann leer aus.',
   no_turn: 'Hier passt kein Würfel.',
   about: 'Die Zahlen zeigen die Gewinnchance, wenn ab jetzt alle so gut spielen, wie sie können.',
-  lay_it: 'Würfel legen',
+  lay_it: (count) => `${dice(count)} legen`,
   change: 'Zurück zum Tisch',
   settings: 'Spieler, Punkte, Spielplan und Würfel',
   score_of: (name) => `Punkte: ${name}`,

@@ -1,5 +1,5 @@
 /** English: playing with the real game. */
-import { plural } from './words'
+import { dice, plural } from './words'
 
 const box = {
   position: 'What now?',
@@ -37,7 +37,7 @@ const box = {
       : 'After that, the next player can’t score.',
   no_turn: 'No die fits here.',
   about: 'The percentages show the chance of winning if everybody plays as well as they can from here.',
-  lay_it: 'Play these dice',
+  lay_it: (count: number) => `Play ${dice(count)}`,
   change: 'Back to the table',
   settings: 'Players, scores, board and dice',
   score_of: (name: string) => `Points: ${name}`,

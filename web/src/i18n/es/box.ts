@@ -1,6 +1,6 @@
 /** Spanish: playing with the real game. */
 import type { Companion } from '..'
-import { plural } from './words'
+import { dice, plural } from './words'
 
 const box: Companion = {
   position: '¿Y ahora?',
@@ -38,7 +38,7 @@ const box: Companion = {
       : 'Entonces el siguiente no puede conseguir ningún punto.',
   no_turn: 'Aquí no encaja ningún dado.',
   about: 'Las cifras muestran las posibilidades de ganar si todos juegan lo mejor que pueden hasta el final.',
-  lay_it: 'Poner estos dados',
+  lay_it: (count) => `Poner ${dice(count)}`,
   change: 'Volver a la mesa',
   settings: 'Jugadores, puntos, tablero y dados',
   score_of: (name) => `Puntos: ${name}`,

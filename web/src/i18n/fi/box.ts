@@ -35,7 +35,7 @@ const box: Companion = {
       : 'Seuraava ei sitten voi saada pisteitä.',
   no_turn: 'Mikään noppa ei sovi tähän.',
   about: 'Luvut kertovat, kuinka todennäköisesti voitat, jos kaikki pelaavat loppuun asti niin hyvin kuin osaavat.',
-  lay_it: 'Aseta nopat',
+  lay_it: (count) => plural(count, { one: 'Aseta # noppa', other: 'Aseta # noppaa' }),
   change: 'Takaisin pöytään',
   settings: 'Pelaajat, pisteet, lauta ja nopat',
   score_of: (name) => `Pisteet: ${name}`,

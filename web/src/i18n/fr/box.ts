@@ -1,6 +1,6 @@
 /** French: playing with the real game. */
 import type { Companion } from '..'
-import { plural } from './words'
+import { dice, plural } from './words'
 
 const box: Companion = {
   position: 'Et maintenant ?',
@@ -38,7 +38,7 @@ const box: Companion = {
       : 'Le joueur suivant ne peut alors rien marquer.',
   no_turn: 'Aucun dé ne va ici.',
   about: 'Les chiffres donnent les chances de gagner si chacun joue de son mieux jusqu’à la fin.',
-  lay_it: 'Poser ces dés',
+  lay_it: (count) => `Poser ${dice(count)}`,
   change: 'Retour à la table',
   settings: 'Joueurs, points, plateau et dés',
   score_of: (name) => `Points : ${name}`,

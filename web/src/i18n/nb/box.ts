@@ -1,6 +1,6 @@
 /** Norwegian (bokmål): playing with the real game. */
 import type { Companion } from '..'
-import { plural } from './words'
+import { dice, plural } from './words'
 
 const box: Companion = {
   position: 'Hva nå?',
@@ -35,7 +35,7 @@ const box: Companion = {
       : 'Nestemann kan da ikke få noen poeng.',
   no_turn: 'Ingen terning passer her.',
   about: 'Tallene viser sjansen til å vinne hvis alle spiller så godt de kan resten av spillet.',
-  lay_it: 'Legg terningene',
+  lay_it: (count) => `Legg ${dice(count)}`,
   change: 'Tilbake til bordet',
   settings: 'Spillere, poeng, brett og terninger',
   score_of: (name) => `Poeng: ${name}`,

@@ -1,6 +1,6 @@
 /** Swedish: playing with the real game. */
 import type { Companion } from '..'
-import { plural } from './words'
+import { dice, plural } from './words'
 
 const box: Companion = {
   position: 'Vad nu?',
@@ -35,7 +35,7 @@ const box: Companion = {
       : 'Nästa spelare kan då inte få några poäng.',
   no_turn: 'Ingen tärning passar här.',
   about: 'Siffrorna visar chansen att vinna om alla spelar så bra de kan resten av spelet.',
-  lay_it: 'Lägg tärningarna',
+  lay_it: (count) => `Lägg ${dice(count)}`,
   change: 'Tillbaka till bordet',
   settings: 'Spelare, poäng, spelplan och tärningar',
   score_of: (name) => `Poäng: ${name}`,
