@@ -20,7 +20,7 @@ SLOW = {
     "da": "Denne side er for langsom til det.",
     "fi": "Tämä sivu on siihen liian hidas.",
     "fr": "Cette page est trop lente pour cela.",
-    "de": "Dafür ist diese Seite zu langsam.",
+    "de": "Dafür ist diese Seite zu langsam.",  # codespell:ignore ist
     "es": "Esta página es demasiado lenta para esto.",
 }
 

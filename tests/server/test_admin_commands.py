@@ -254,6 +254,13 @@ def test_errors_are_one_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(("days", "limit"), [("1000000", "<= 36500"), ("-1", ">= 0")])
+def test_a_ban_lasts_a_century_at_most(days: str, limit: str, tmp_path: Path) -> None:
+    answer = run("ban", "add", "192.0.2.7", "--days", days, "--database", str(tmp_path / "none.db"))
+    assert answer.code == 2
+    assert f"Must be {limit}" in answer.err
+
+
 def test_the_doctor_finds_no_fault_with_a_healthy_server(server: Process) -> None:
     answer = host(server, "doctor", "--port", str(server.port), "--url", server.url)
     verdicts = {line[7:].split("  ")[0].strip(): line.split()[0] for line in answer.lines}

@@ -6,11 +6,12 @@ import time
 from ipaddress import ip_address, ip_network
 from typing import Annotated
 
-from cyclopts import Parameter
+from cyclopts import Parameter, validators
 
 from setcubed.cli.host_options import DatabaseOption, format_time, open_database
 from setcubed.cli.options import Usage
 from setcubed.server import Failed
+from setcubed.server.settings import MOST_DAYS
 from setcubed.server.store import admin
 
 _DAY = 86_400_000
@@ -31,10 +32,11 @@ def parse_network(text: str) -> str:
     return str(ip_network(str(getattr(found, "ipv4_mapped", None) or found)))
 
 
+Days = Annotated[float, Parameter(validator=validators.Number(gte=0, lte=MOST_DAYS))]
 Address = Annotated[str, Parameter(help="An IPv4 or IPv6 address, or a network such as 192.0.2.0/24.")]
 
 
-def ban_address(address: Address, /, *, days: float = 0.0, database: DatabaseOption = None) -> int:
+def ban_address(address: Address, /, *, days: Days = 0.0, database: DatabaseOption = None) -> int:
     """Refuse an address, and disconnect its players.
 
     Args:
