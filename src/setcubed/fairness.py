@@ -107,7 +107,7 @@ def verify(record: Record) -> int:
             dice = [held.die for held in event.faces]
             _check_fair("unfair_roll", sorted(event.faces), roll(state.dice, dice, rng), index)
     if lots:
-        raise Illegal("bad_fairness", f"There is no event {lots[0]} for a lot.", event=lots[0])
+        raise Illegal("bad_fairness", f"There is no event {lots[0]} for a random draw.", event=lots[0])
     return rng.counter - taken
 
 
@@ -147,7 +147,7 @@ def _randomness_of(record: Record) -> tuple[FairRandom, list[int]]:
     if not isinstance(source, dict):
         raise Illegal("no_fairness", "The record has no field 'fairness': nothing was promised.")
     if source.get("scheme") != SCHEME:
-        raise Illegal("bad_fairness", f"Only scheme {SCHEME} of the fair dice is known here.")
+        raise Illegal("bad_fairness", f"The fair-dice scheme is unknown; expected {SCHEME}.")
     secret, promise = source.get("secret"), source.get("commitment")
     if secret is None:
         raise Illegal("not_revealed", "The secret has not been revealed: the game was not finished.")
@@ -184,4 +184,4 @@ def _check_lot(state: State, event: Event, rng: FairRandom, index: int) -> None:
     able = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
     seat = able[rng.below(len(able))] if able else None
     if not isinstance(event, Opened) or event.seat != seat:
-        raise Illegal("unfair_lot", f"The lot fell on seat {seat}.", event=index)
+        raise Illegal("unfair_lot", f"The random draw should have chosen seat {seat}.", event=index)

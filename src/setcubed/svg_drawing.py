@@ -103,7 +103,7 @@ def svg(
     '<svg xmlns="http://www.w3.org/2000/svg" width'
     """
     if palette not in PALETTES:
-        raise ValueError(f"There is no palette {palette!r}; known are: {', '.join(PALETTES)}.")
+        raise ValueError(f"Unknown palette {palette!r}; choose one of: {', '.join(PALETTES)}.")
     if isinstance(thing, Face):
         return _document(100, 100, size or 64, draw_die(thing, palette=palette))
     if isinstance(thing, Board):

@@ -148,7 +148,7 @@ def test_a_class_that_is_not_a_bot_is_rejected_with_a_message(name: str, words: 
 
 @pytest.mark.usefixtures("beside")
 def test_code_of_others_runs_only_if_the_caller_allows_it() -> None:
-    with pytest.raises(Illegal, match="There is no bot"):
+    with pytest.raises(Illegal, match="Unknown bot"):
         make_bot("my_bots_here:Mine")
 
 

@@ -173,7 +173,7 @@ def test_faults_are_counted_in_the_record(program: Any) -> None:
 
 
 def test_a_program_runs_only_where_the_caller_allows_it() -> None:
-    with pytest.raises(Illegal, match="There is no bot"):
+    with pytest.raises(Illegal, match="Unknown bot"):
         make_bot(f"exec:{sys.executable}")
 
 

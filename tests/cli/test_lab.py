@@ -37,7 +37,7 @@ def test_a_tournament_writes_a_table_a_page_and_json(
     ("more", "code", "words"),
     [
         (["--bots", "greedy"], 2, "cannot fill a table"),
-        (["--bots", "greedy,nobody"], 2, "no bot 'nobody'"),
+        (["--bots", "greedy,nobody"], 2, "Unknown bot 'nobody'"),
         (["--bots", "greedy,random", "--confidence", "95"], 2, "from 0.5 to less than 1"),
     ],
 )

@@ -70,7 +70,7 @@ def test_with_lan_the_terminal_shows_the_address_as_a_qr_code() -> None:
     os.close(theirs)
     lines = os.read(ours, 65536).decode().splitlines()
     os.close(ours)
-    assert lines[0] == f"Phones in the same network: {address}"
+    assert lines[0] == f"Phones on the same network: {address}"
     blocks = [line for line in lines if set(line) and set(line) <= set("█▀▄ ")]
     assert qr.read(qr.from_blocks(blocks)) == address
 

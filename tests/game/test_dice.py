@@ -75,7 +75,7 @@ def test_a_die_with_another_number_of_faces_is_rejected() -> None:
     with pytest.raises(Illegal) as error:
         DiceSet((*DICE.dice[:41], DICE.dice[41][:5]))
     assert error.value.code == "bad_dice"
-    assert "Die 41 shows 5 faces" in error.value.message
+    assert "die 41 has 5" in error.value.message
 
 
 def test_equal_dice_of_different_origin_are_equal() -> None:

@@ -32,7 +32,7 @@ def test_json_other_than_an_object_is_rejected(line: str) -> None:
 
 
 def test_a_duplicate_field_is_rejected() -> None:
-    with pytest.raises(Illegal, match="'b' is there twice") as error:
+    with pytest.raises(Illegal, match="'b' occurs twice") as error:
         load_object('{"a": {"b": 1, "c": 2, "b": 1}}')
     assert error.value.code == "double_field"
 

@@ -55,7 +55,7 @@ def test_the_board_of_rules_1_is_shipped_too() -> None:
 
 
 def test_an_unknown_board_is_rejected() -> None:
-    with pytest.raises(Illegal, match="shipped are: classic") as error:
+    with pytest.raises(Illegal, match="choose one of: classic") as error:
         shipped_board("modern")
     assert error.value.code == "unknown_board"
 
@@ -65,12 +65,15 @@ def test_an_unknown_board_is_rejected() -> None:
     [
         ("", "this one has 0"),
         (". .\n. .\n", "this one has 2"),
-        (SMALL.replace(". @ @ @ .", ". @ @ @"), "Line 3: 4 squares"),
+        (
+            SMALL.replace(". @ @ @ .", ". @ @ @"),
+            "Line 3: the board has 5 rows, so each row needs 5 squares, not 4",
+        ),
         ("# a comment\n\n" + SMALL.replace("12", "x"), "Line 7, square 5: 'x'"),
         (SMALL.replace("12", "0"), "Line 5, square 5: '0'"),
         (SMALL.replace("12", "1000"), "Line 5, square 5: '1000'"),
         (SMALL.replace("12", "²"), "Line 5, square 5"),
-        (SMALL.replace("@ @ @", "@ . @"), "here are 2"),
+        (SMALL.replace("@ @ @", "@ . @"), "not 2"),
         (SMALL.replace("@ @ @ .", "@ @ . @"), "neighbouring"),
     ],
 )
@@ -83,9 +86,9 @@ def test_an_error_in_a_board_file_is_reported_with_its_line(text: str, says: str
 @pytest.mark.parametrize(
     ("text", "expected", "says"),
     [
-        ("", "bad_dice", "here are 0"),
-        (format_dice(DICE) + "1RO 1RO 1RO 1RO 1RO W", "bad_dice", "here are 43"),
-        ("# dice\n1RO 1RO\n", "bad_dice", "Line 2: 2 faces"),
+        ("", "bad_dice", "not 0"),
+        (format_dice(DICE) + "1RO 1RO 1RO 1RO 1RO W", "bad_dice", "not 43"),
+        ("# dice\n1RO 1RO\n", "bad_dice", "Line 2: a die has 6 faces, not 2"),
         ("1RO 1RO 1RO 1RO 1RO 4RO\n", "bad_face", "Line 1: '4RO'"),
     ],
 )

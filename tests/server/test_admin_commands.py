@@ -235,12 +235,12 @@ def rows(file: Path) -> dict[str, list[Any]]:
         ),
         (("restore", "/nowhere/x.db"), "There is no backup /nowhere/x.db."),
         (("restore", __file__), "is not a backup of setcubed."),
-        (("ban", "add", "somebody"), "'somebody' is not an address"),
+        (("ban", "add", "somebody"), "'somebody' is not an IP address"),
         (("tables", "delete"), "Name tables by their codes, or a player with --name."),
         (("tables", "end"), "Name tables by their codes, or choose them with --all or --status."),
         (("tables", "end", "--all", "--status", "waiting"), "or choose them with --all or --status."),
         (("backup", "/nowhere", "--keep", "3"), "There is no directory /nowhere."),
-        (("backup", "/tmp", "--keep", "0"), "--keep is 1 or more."),
+        (("backup", "/tmp", "--keep", "0"), "--keep must be 1 or more."),
     ],
 )
 def test_errors_are_one_sentence(

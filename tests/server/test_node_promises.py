@@ -266,7 +266,7 @@ def test_a_node_that_starts_during_a_restore_waits_for_it(postgres: Postgres, tm
         again, waited = timed(lambda: command(server, "restore", backup, "--replace").wait(60))
         assert again == 1
         assert waited < RESTORE_SECONDS + SLACK
-        assert "A server uses this database: stop it" in server.log.read_text()
+        assert "A server is using this database: stop it" in server.log.read_text()
     finally:
         server.stop()
     assert server.faults() == []

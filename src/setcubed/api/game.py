@@ -320,7 +320,7 @@ class Game(GameView):
 
 
 def read_games(source: str | PathLike[str] | Iterable[str]) -> Iterator[Game]:
-    """Read the games of a file of records, one a line, or of any iterable of lines.
+    """Read the games of a file of records, one per line, or of any iterable of lines.
 
     >>> game = Game(seed="demo")
     >>> [read.scores for read in read_games([json.dumps(game.to_record())])]
@@ -336,7 +336,7 @@ def read_games(source: str | PathLike[str] | Iterable[str]) -> Iterator[Game]:
 
 
 def write_games(target: str | PathLike[str], games: Iterable[Game]) -> None:
-    """Write games to a file of records, one a line.
+    """Write games to a file of records, one per line.
 
     >>> import os, tempfile
     >>> path = os.path.join(tempfile.mkdtemp(), "games.jsonl")

@@ -112,7 +112,7 @@ def answer(contest: Contest, player: int, number: int, turn: str, now: int) -> A
     if at.paused:
         raise Illegal("contest_paused", "The host has paused the contest.", round=number)
     if left_ms(contest, now - GRACE_MS) == 0:
-        raise Illegal("round_over", "The time of this round is up.", round=number)
+        raise Illegal("round_over", "The time for this round is up.", round=number)
     return Answer(turn, contest.current.score(turn))
 
 
@@ -137,7 +137,7 @@ def command(contest: Contest, request: wire.ContestCommand, now: int) -> Contest
     if request.do == "end":
         return replace(contest, progress=replace(at, closed=True, ended=True))
     if request.round != at.round:
-        raise Illegal("round_over", "The contest is in another round by now.", round=at.round)
+        raise Illegal("round_over", "The contest has moved on to another round.", round=at.round)
     match request.do, phase(contest, now):
         case "next", "waiting" | "review":
             if at.round >= contest.last_round:

@@ -54,7 +54,7 @@ class Referee:
     def _rolled(self, faces: Sequence[g.Face]) -> Referee:
         roll = self._pending_roll()
         if roll is None:
-            raise g.Illegal("wrong_phase", "Nothing was rolled now.", phase=str(self.state.phase))
+            raise g.Illegal("wrong_phase", "No dice are rolled now.", phase=str(self.state.phase))
         if len(faces) != len(roll.dice):
             raise g.Illegal(
                 "bad_count", f"{len(roll.dice)} dice were rolled, not {len(faces)}.", dice=len(faces)

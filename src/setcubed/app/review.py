@@ -33,7 +33,7 @@ class ReviewPlan:
 
     def __init__(self, record: Record, seed: int = 0) -> None:
         if replay(record).phase is not Phase.OVER:
-            raise Illegal("not_finished", "The game is not over: a review is made of finished games.")
+            raise Illegal("not_finished", "The game is not over: only finished games can be reviewed.")
         self.record = record
         found = choices(initial_state(record), record.events)
         # Whoever grades a choice uses the same seed.

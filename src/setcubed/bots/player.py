@@ -94,7 +94,7 @@ def _third_party_bot(name: str, rng: random.Random) -> Bot:
 
 
 def _unknown_bot(name: str, known: Iterable[str]) -> Illegal:
-    return Illegal("unknown_bot", f"There is no bot {name!r}; known are: {', '.join(known)}.", bot=name)
+    return Illegal("unknown_bot", f"Unknown bot {name!r}; choose one of: {', '.join(known)}.", bot=name)
 
 
 def bot_command(bot: Bot, state: State, seat: int, *, replacing: bool = True) -> BotCommand:

@@ -32,7 +32,7 @@ def load_bot(source: str, rng: random.Random) -> Any | None:
         bot = make(rng=rng) if _accepts_rng(make) else make()
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise Illegal("bad_bot", f"The bot {source} cannot be made: {why}.", bot=source) from error
+        raise Illegal("bad_bot", f"The bot {source} cannot be created: {why}.", bot=source) from error
     if not callable(getattr(bot, "turn", None)):
         raise Illegal("bad_bot", f"The bot {source} has no method turn(state, seat).", bot=source)
     return bot

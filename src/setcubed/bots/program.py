@@ -101,7 +101,7 @@ class Program:
         if self._process is None and not self._ended:
             self._start()
         if self._process is None:
-            raise Illegal("bot_died", "The program has ended; it is started again for the next game.")
+            raise Illegal("bot_died", "The program has ended; it will be restarted for the next game.")
         deadline = time.monotonic() + (self.time_ms + (START_MS if self._starting else 0)) / 1000
         # Discard late answers to earlier requests.
         while self._unanswered:

@@ -43,12 +43,12 @@ for function, help in {
     "lab:tournament": "Let bots play each other and rate them.",
     "lab:export": "Write records as data, one row per decision.",
     "games:replay": "Check records move by move against the rules.",
-    "review:review": "Report how much of finished games was luck, and how much play.",
+    "review:review": "Report how much of each finished game was luck and how much was play.",
     "serve:serve": "Run a server for tables, with the page to play on.",
     "games:verify": "Check that records' dice follow from their published seeds.",
     "backup:backup": "Write a backup of all tables, while the server runs.",
     "backup:restore": "Restore a backup.",
-    "doctor:doctor": "Check a server's environment, and say what to do.",
+    "doctor:doctor": "Check a server's environment and suggest fixes.",
 }.items():
     app.command(f"setcubed.cli.{function}", help=help)
 tables = App(name="tables", help="List, show, end and delete a server's tables.")
@@ -82,11 +82,11 @@ def play(
     """Play in the browser: without a command, the server starts on this machine and the page opens.
 
     Args:
-        lan: Let phones of the same network play too.
+        lan: Let phones on the same network play too.
         browser: Open the page in the browser.
         port: The port; any free one if 8000 is taken.
         database: Where tables are stored; your data folder by default.
-        bots: Bots of other packages to offer at tables: NAME=module:Class, separated by commas.
+        bots: Bots from other packages to offer at tables: NAME=module:Class, separated by commas.
     """
     from setcubed.cli.serve import play
 

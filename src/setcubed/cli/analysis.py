@@ -41,14 +41,14 @@ def analyse(
 ) -> int:
     """Evaluate every choice in a position.
 
-    Reads positions as JSON, one a line; dice of unknown identity are drawn at random. Prints tables on a
+    Reads positions as JSON, one per line; dice of unknown identity are drawn at random. Prints tables on a
     terminal, a line of JSON for each position elsewhere.
 
     Args:
         seconds: The time for a position; 4 seconds by default.
         playouts: The number of simulations instead of a time; the same seed then gives the same answer.
         seed: The seed of the simulations.
-        seats: The number of players, where a position shows one hand only.
+        seats: The number of players, if a position shows only one hand.
         json: Print JSON on a terminal too.
     """
     plan, dice_set = plan_and_dice(board, dice)

@@ -30,7 +30,7 @@ def backup(
     settings = host_settings({"database": database})
     if keep is not None:
         if keep < 1:
-            raise Failed("--keep is 1 or more.")
+            raise Failed("--keep must be 1 or more.")
         if not file.is_dir():
             raise Failed(f"There is no directory {file}.")
         folder, file = file, file / f"setcubed-{datetime.now(UTC):%Y-%m-%d}.db"
@@ -54,7 +54,7 @@ def restore(file: Path, /, *, replace: bool = False, database: DatabaseOption = 
 
     Args:
         file: The backup.
-        replace: Overwrite the tables that are there.
+        replace: Overwrite the existing tables.
     """
     settings = host_settings({"database": database})
     try:

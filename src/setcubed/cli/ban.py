@@ -25,7 +25,7 @@ def parse_network(text: str) -> str:
         found = ip_address(text.strip("[]"))
     except ValueError:
         raise Usage(
-            f"{text!r} is not an address: it is like 192.0.2.7, 192.0.2.0/24 or 2001:db8::7."
+            f"{text!r} is not an IP address; examples: 192.0.2.7, 192.0.2.0/24, 2001:db8::7."
         ) from None
     if found.version == 6 and found.ipv4_mapped is None:
         return str(ip_network((found, 64), strict=False))
@@ -40,14 +40,14 @@ def ban_address(address: Address, /, *, days: Days = 0.0, database: DatabaseOpti
     """Refuse an address, and disconnect its players.
 
     Args:
-        days: The duration; 0 for no end.
+        days: How many days the ban lasts (0: until you lift it).
     """
     network = parse_network(address)
     now = time.time_ns() // 1_000_000
     until = now + round(days * _DAY) if days > 0 else 0
     with open_database(database) as store, store.database.engine.begin() as connection:
         admin.ban(connection, network, now, until)
-    print(f"{network} is refused {f'until {format_time(until)}' if until else 'until you lift the ban'}")
+    print(f"{network} is blocked {f'until {format_time(until)}' if until else 'until you lift the ban'}")
     return 0
 
 
@@ -68,6 +68,6 @@ def lift_ban(address: Address, /, *, database: DatabaseOption = None) -> int:
     with open_database(database) as store, store.database.engine.begin() as connection:
         lifted = admin.lift(connection, network)
     if not lifted:
-        raise Failed(f"{network} is not refused: `setcubed ban list` lists those that are.")
-    print(f"{network} is allowed again")
+        raise Failed(f"{network} is not blocked: `setcubed ban list` lists those that are.")
+    print(f"{network} is no longer blocked")
     return 0

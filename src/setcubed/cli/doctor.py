@@ -167,7 +167,7 @@ def _server(settings: Settings, metrics: str) -> Iterator[Finding]:
 def _proxy(url: str, settings: Settings) -> Iterator[Finding]:
     """Check the address that players use, as a browser would."""
     if not re.match(r"https?://[^/]", url):
-        raise Usage(f"An address is like https://tables.example.org, not {url!r}.")
+        raise Usage(f"An address must look like https://tables.example.org, not {url!r}.")
     before = _requests(settings)
     try:
         status, body = _get(f"{url}/health")

@@ -33,7 +33,7 @@ def simulate(
     short: bool = False,
     workers: PositiveInt | None = None,
 ) -> int:
-    """Play games between bots and write their records, one a line.
+    """Play games between bots and write their records, one per line.
 
     Args:
         bots: Two to four comma-separated bots: a level, exec:COMMAND or module:Class, optionally NAME=…

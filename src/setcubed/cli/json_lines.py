@@ -29,7 +29,7 @@ def position_lines(position: str) -> Iterator[bytes]:
         yield position.encode()
         return
     if position == "-" and sys.stdin.isatty():
-        print("Reading positions from the terminal, one a line; Ctrl+D ends.", file=sys.stderr)
+        print("Reading positions from the terminal, one per line; Ctrl+D ends.", file=sys.stderr)
     path = Path(position)
     no_option(None, path)
     with reading(path) as file:

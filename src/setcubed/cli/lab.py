@@ -62,11 +62,11 @@ def tournament(
         workers: Processes to use.
         ray: A Ray cluster to use: auto, local or HOST:PORT.
         results: Store every result in this file; the same command continues from it.
-        report: Write a page of HTML with plots and boards, or the tables as Markdown to NAME.md.
+        report: Write an HTML page with plots and boards, or the tables as Markdown to NAME.md.
         json_output: Print the standings as JSON instead of tables.
     """
     if not 0.5 <= confidence < 1:
-        raise Usage(f"--confidence is from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
+        raise Usage(f"--confidence must be from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
     check_writable(report)
     if duplicate:
         if table != 2 or luck or ray or results or report or board or dice:

@@ -28,7 +28,7 @@ def _file(help: str) -> Parameter:
 InputFile = Annotated[Path | None, _file("The file to read (default, or -: standard input).")]
 OutputFile = Annotated[Path | None, _file("The file to write (default, or -: standard output).")]
 BoardFile = Annotated[Path | None, Parameter(name="--board", help="A board of your own, drawn as text.")]
-DiceFile = Annotated[Path | None, Parameter(name="--dice", help="Dice of your own, one a line.")]
+DiceFile = Annotated[Path | None, Parameter(name="--dice", help="Dice of your own, one per line.")]
 PositionSource = Annotated[
     str, Parameter(help="A file, - for standard input, or the JSON itself.", allow_leading_hyphen=True)
 ]

@@ -21,7 +21,8 @@ def turns(
 ) -> int:
     """List every legal turn of positions, best first.
 
-    Reads positions as JSON, one a line, and prints a table for each on a terminal, a line of JSON elsewhere.
+    Reads positions as JSON, one per line, and prints a table for each on a terminal, or a line of JSON
+    elsewhere.
 
     Args:
         json: Print JSON on a terminal too.

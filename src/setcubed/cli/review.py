@@ -49,7 +49,7 @@ def review(
 ) -> int:
     """Report how much of finished games was luck, how much was play, and what each decision cost.
 
-    Reads records as JSON, one a line. Prints tables, or a line of JSON for each record with --json.
+    Reads records as JSON, one per line. Prints tables, or a line of JSON for each record with --json.
 
     Args:
         json: Print JSON.

@@ -44,12 +44,12 @@ def serve(
         port: The port; 0 for any free one.
         database: An SQLite file, or postgresql://… for any number of nodes; by default a file in your data
             directory.
-        lan: Let phones and computers of the same network play.
+        lan: Let phones and computers on the same network play.
         origin: Another origin whose page may open sockets.
         proxy: Behind a proxy that sets X-Forwarded-For.
         root_path: The path under which a proxy serves the site, such as /setcubed.
         keep_days: Delete games this many days after their last event; 0 keeps them.
-        bots: Bots of other packages to offer at tables: NAME=module:Class, separated by commas.
+        bots: Bots from other packages to offer at tables: NAME=module:Class, separated by commas.
         log_level: debug, info, warning or error.
     """
     from setcubed.server.http.serve import lan_addresses, serve
@@ -96,13 +96,13 @@ def play(*, lan: bool, browser: bool, port: int | None, database: str | None, bo
 
 
 def show_addresses(addresses: tuple[str, ...]) -> None:
-    """Print the address for phones in the same network, on a terminal also as a QR code."""
+    """Print the address for phones on the same network, on a terminal also as a QR code."""
     if not addresses:
-        print("This machine seems to have no network: phones cannot reach it.", flush=True)
+        print("This computer does not seem to be on a network, so phones cannot reach it.", flush=True)
         return
     import segno
 
-    print(f"Phones in the same network: {addresses[0]}", flush=True)
+    print(f"Phones on the same network: {addresses[0]}", flush=True)
     if sys.stdout.isatty():
         segno.make(addresses[0], micro=False).terminal(compact=True)
 

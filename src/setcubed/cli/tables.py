@@ -41,10 +41,10 @@ def list_tables(
     """List tables, the most recently active first: code, status, time of the last event (UTC), players.
 
     Args:
-        status: Tables with this status only.
-        damaged: Tables whose log cannot be read only, with the error. Reads the logs of all tables.
-        limit: The greatest number of tables.
-        json: One JSON object a line.
+        status: Only tables with this status.
+        damaged: Only tables whose log cannot be read, with the error. Reads the logs of all tables.
+        limit: List at most this many tables.
+        json: Print one JSON object per line.
     """
     with open_database(database) as store, store.database.reading() as connection:
         if damaged:
@@ -68,7 +68,7 @@ def show_tables(reference: Reference, /, *, database: DatabaseOption = None) -> 
     with open_database(database) as store:
         (id,) = _find(store, [reference])
         table = _restore(_load(store, id))
-        print(f"table {table.code} ({table.id}): {table.status}, {table.seq} events")
+        print(f"table {table.code} ({table.id}): {table.status}, {count(table.seq, 'event')}")
         for number, seat in enumerate(table.seats):
             score = "" if table.game is None else f", {table.game.scores[number]} points"
             connected = ", connected" if seat.node else ""

@@ -100,7 +100,7 @@ def _moments(
                 pass
         yield Moment(index, _worth(value, state), luck, race)
     if state.phase is not Phase.OVER:
-        raise Illegal("not_finished", "The game is not over: luck and play are told of finished games.")
+        raise Illegal("not_finished", "The game is not over: only finished games can be reviewed.")
 
 
 def _worth(value: Expectations, state: State, opener: int = -1) -> Evaluation:

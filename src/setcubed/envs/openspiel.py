@@ -132,7 +132,7 @@ class Observer:
 
     def __init__(self, seats: int, iig_obs_type: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"Observation parameters are not supported; given were {params}.")
+            raise ValueError(f"Observation parameters are not supported: {params}.")
         self.history = iig_obs_type is not None and iig_obs_type.perfect_recall
         self.tensor = Game(seats).observe(0)
         self.dict = {"observation": self.tensor}

@@ -51,7 +51,7 @@ class DiceSet:
             raise Illegal("bad_dice", f"A box holds {DICE} dice, not {len(self.dice)}.", dice=len(self.dice))
         for number, die in enumerate(self.dice):
             if len(die) != SIDES:
-                said = f"Die {number} shows {len(die)} faces; a die has {SIDES}."
+                said = f"A die has {SIDES} faces; die {number} has {len(die)}."
                 raise Illegal("bad_dice", said, die=number, faces=len(die))
 
     def __repr__(self) -> str:

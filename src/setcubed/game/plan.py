@@ -53,7 +53,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not SMALLEST <= self.size <= LARGEST:
-            said = f"A board has {SMALLEST} to {LARGEST} squares a side, not {self.size}."
+            said = f"A board has {SMALLEST} to {LARGEST} squares per side, not {self.size}."
             raise Illegal("bad_board", said, size=self.size)
         if tuple(sorted(self.logo)) not in lines_of(self.size):
             raise Illegal("bad_board", "The logo is three neighbouring squares of a row or a column.")

@@ -279,8 +279,8 @@ def _misplaced(label: str, *, taken: bool, twice: bool) -> Illegal:
     if taken:
         return Illegal("square_taken", f"There is already a die on {label}.", square=label)
     if twice:
-        return Illegal("square_taken", f"Two dice of this turn are to lie on {label}.", square=label)
-    message = f"State colour, symbol and number of the wild die on {label}."
+        return Illegal("square_taken", f"Two dice of this turn are placed on {label}.", square=label)
+    message = f"State the colour, symbol and number of the wild die on {label}."
     return Illegal("wild_not_stated", message, square=label)
 
 
@@ -313,7 +313,7 @@ def check_opening(plan: Plan, placements: Sequence[Placement]) -> int:
         where = ", ".join(plan.labels(plan.logo))
         raise Illegal("not_on_logo", f"The first SET goes on the logo: one die each on {where}.")
     if any(p.face == WILD for p in placements):
-        raise Illegal("wild_not_stated", "State colour, symbol and number of each wild die.")
+        raise Illegal("wild_not_stated", "State the colour, symbol and number of each wild die.")
     a, b, c = (p.face for p in placements)
     if not is_set(a, b, c):
         raise Illegal("no_set", f"{a}, {b} and {c} are not a SET.", faces=[str(a), str(b), str(c)])

@@ -103,7 +103,9 @@ def _one_of(words: tuple[str, ...]) -> Codec:
     def parse(value: Any, where: str, _: Plan) -> str:
         word = of_type(value, str, where)
         if word not in words:
-            raise Illegal("bad_reason", f"The {where} {word!r} is none of {', '.join(words)}.", reason=word)
+            raise Illegal(
+                "bad_reason", f"The {where} must be one of {', '.join(words)}, not {word!r}.", reason=word
+            )
         return word
 
     return Codec(parse, _unchanged, {"enum": list(words)})
@@ -179,7 +181,7 @@ def parse_event(source: Json, plan: Plan, index: int = 0) -> Event:
         word = get(of_type(source, dict, f"events[{index}]"), "type", str)
         if word not in EVENTS:
             known = ", ".join(EVENTS)
-            raise Illegal("unknown_event", f"{word!r} is not an event; known are {known}.", type=word)
+            raise Illegal("unknown_event", f"{word!r} is not an event; choose one of: {known}.", type=word)
         for name, _ in FIELDS[word]:
             if name not in source:
                 raise Illegal("missing_field", f"The field {name!r} is missing.", field=name)

@@ -31,7 +31,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> Json:
     if len(value) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Illegal("double_field", f"The field {twice!r} is there twice.", field=twice)
+        raise Illegal("double_field", f"The field {twice!r} occurs twice.", field=twice)
     return value
 
 

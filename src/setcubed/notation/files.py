@@ -37,7 +37,9 @@ def parse_board(text: str, name: str = "custom") -> Plan:
     bonus: dict[int, int] = {}
     for row, (line, words) in enumerate(rows):
         if len(words) != size:
-            said = f"Line {line}: {len(words)} squares, but the board has {size} rows; it must be a square."
+            said = (
+                f"Line {line}: the board has {size} rows, so each row needs {size} squares, not {len(words)}."
+            )
             raise Illegal("bad_board", said, line=line)
         for column, word in enumerate(words):
             square = row * size + column
@@ -54,7 +56,7 @@ def parse_board(text: str, name: str = "custom") -> Plan:
                 )
     if len(logo) != 3:
         raise Illegal(
-            "bad_board", f"The logo is three squares marked {LOGO}; here are {len(logo)}.", logo=len(logo)
+            "bad_board", f"The logo is three squares marked {LOGO}, not {len(logo)}.", logo=len(logo)
         )
     return Plan(name, size, (logo[0], logo[1], logo[2]), bonus)
 
@@ -74,15 +76,13 @@ def parse_dice(text: str, name: str = "custom") -> DiceSet:
     dice = []
     for line, words in _rows(text):
         if len(words) != SIDES:
-            raise Illegal("bad_dice", f"Line {line}: {len(words)} faces; a die has {SIDES}.", line=line)
+            raise Illegal("bad_dice", f"Line {line}: a die has {SIDES} faces, not {len(words)}.", line=line)
         try:
             dice.append(tuple(Face(word) for word in words))
         except Illegal as error:
             raise Illegal("bad_face", f"Line {line}: {error.message}", line=line) from None
     if len(dice) != DICE:
-        raise Illegal(
-            "bad_dice", f"A box holds {DICE} dice, one a line; here are {len(dice)}.", dice=len(dice)
-        )
+        raise Illegal("bad_dice", f"A box holds {DICE} dice, one per line, not {len(dice)}.", dice=len(dice))
     return DiceSet(tuple(dice), name)
 
 
@@ -107,7 +107,7 @@ def shipped_board(name: str = "classic", rules: int = RULES) -> Plan:
 def _shipped_board(name: str, rules: int) -> Plan:
     if name not in shipped_boards():
         known = ", ".join(shipped_boards())
-        raise Illegal("unknown_board", f"There is no board {name!r}; shipped are: {known}.", board=name)
+        raise Illegal("unknown_board", f"Unknown board {name!r}; choose one of: {known}.", board=name)
     earlier = DATA / f"{name}.board.rules{rules}"
     file = earlier if earlier.is_file() else DATA / f"{name}.board"
     return parse_board(file.read_text("utf-8"), name)

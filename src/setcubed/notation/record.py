@@ -66,7 +66,7 @@ def parse_record(source: str | bytes | Json) -> Record:
     if source.get("format") != FORMAT:
         raise Illegal("bad_format", f"The field 'format' should be {FORMAT!r}.", format=source.get("format"))
     if get(source, "version", int) != VERSION:
-        raise Illegal("bad_version", f"Version {source.get('version')!r} is not known here, only {VERSION}.")
+        raise Illegal("bad_version", f"Version {source.get('version')!r} is unknown; expected {VERSION}.")
     plan = parse_plan(get(source, "board", dict))
     players = tuple(_parse_player(player) for player in get_list(source, "players", dict))
     if not 2 <= len(players) <= 4:

@@ -41,7 +41,7 @@ class Settings(TableSettings):
     local_games: bool = True
     """Offer pages the pack with which they run games of one device themselves, if it is installed."""
     addresses: tuple[str, ...] = ()
-    """Addresses to show to phones in the same network."""
+    """Addresses to show to phones on the same network."""
     origins: tuple[str, ...] = ()
     """Origins besides the server's own that may open sockets."""
     trust_proxy: bool = False
@@ -53,7 +53,7 @@ class Settings(TableSettings):
     bot_workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))
     """The number of worker processes for bots; by default one less than there are cores, 1 to 4."""
     bots: tuple[str, ...] = ()
-    """Bots of other packages to offer at tables, such as Zoe=my_bots:Zoe. Their code runs in the server."""
+    """Bots from other packages to offer at tables, such as Zoe=my_bots:Zoe. Their code runs in the server."""
     tick_seconds: float = 0.5
     """The interval of a node's heartbeat and of its search for overdue timers."""
     node_seconds: float = 4.0
@@ -73,7 +73,7 @@ class Settings(TableSettings):
     waiting_days: float = 7.0
     """How many days after everybody has left a table whose game never began is deleted; 0 for never."""
     contest_days: float = 30.0
-    """How many days contests, classes and shared daily results are stored; 0 for ever."""
+    """How many days contests, classes and shared daily results are stored; 0 for no limit."""
     cleanup_seconds: float = 3600.0
     """The interval at which one of the nodes deletes expired tables."""
     limits: float = 1.0
@@ -133,7 +133,7 @@ def _parse(variable: str, text: str, kind: Any) -> object:
     try:
         return msgspec.convert(plain, kind, strict=False)
     except msgspec.ValidationError:
-        raise ValueError(f"{variable} is {_KINDS[kind]}, not {text!r}.") from None
+        raise ValueError(f"{variable} must be {_KINDS[kind]}, not {text!r}.") from None
 
 
 def read_env_file() -> tuple[Path, dict[str, str]]:
@@ -155,30 +155,30 @@ def check(settings: Settings) -> Settings:
     for entry in fields(Settings):
         value = getattr(settings, entry.name)
         if isinstance(value, int) and value < 0:
-            raise ValueError(f"The setting {entry.name} is 0 or more, not {value}.")
+            raise ValueError(f"The setting {entry.name} must be 0 or more, not {value}.")
         most = MOST_DAYS if entry.name.endswith("_days") else MOST_SECONDS
         if isinstance(value, float) and not 0 <= value <= most:
-            raise ValueError(f"The setting {entry.name} is from 0 to {most}, not {value:g}.")
+            raise ValueError(f"The setting {entry.name} must be from 0 to {most}, not {value:g}.")
     if settings.port > 65535:
-        raise ValueError(f"A port is a number from 0 to 65535, not {settings.port}.")
+        raise ValueError(f"A port must be a number from 0 to 65535, not {settings.port}.")
     if settings.log_level not in LOG_LEVELS:
         raise ValueError(f"There is no log level {settings.log_level!r}: choose {', '.join(LOG_LEVELS)}.")
     for origin in settings.origins:
         if not re.fullmatch(r"https?://[^/\s]+", origin):
-            raise ValueError(f"An origin is like https://example.org, without a path; not {origin!r}.")
+            raise ValueError(f"An origin must look like https://example.org, without a path; not {origin!r}.")
     if not re.fullmatch(r"(/[\w.~-]+)*", settings.root_path):
-        raise ValueError(f"A root path is like /games/setcubed, not {settings.root_path!r}.")
+        raise ValueError(f"A root path must look like /games/setcubed, not {settings.root_path!r}.")
     _check_database(settings)
     return settings
 
 
 def _check_database(settings: Settings) -> None:
     if settings.database == ":memory:":
-        raise ValueError("The database is a file that outlives the server; :memory: is not.")
+        raise ValueError("The database must be a file: :memory: is lost when the server stops.")
     kind = settings.url.split(":", 1)[0]
     if kind not in ("sqlite", "postgresql+psycopg"):
         raise ValueError(
-            f"The database is the path of an SQLite file, or postgresql://user:password@host/name; not {kind}://."
+            f"The database must be the path of an SQLite file, or postgresql://user:password@host/name; not {kind}://."
         )
     try:
         _ = urlsplit(settings.url).port

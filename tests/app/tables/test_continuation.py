@@ -55,10 +55,10 @@ def test_a_game_can_be_continued_from_every_decision_by_the_seat_that_made_it() 
             assert found.begins == index
             assert begun(found).table.game == state
         else:
-            with pytest.raises(Illegal, match="Nobody decides there"):
+            with pytest.raises(Illegal, match="There is no decision"):
                 continuation_of(wish(index), LEVELS)
         state = evolve(state, event)
-    with pytest.raises(Illegal, match="Nobody decides there"):
+    with pytest.raises(Illegal, match="There is no decision"):
         continuation_of(wish(len(RECORD.events)), LEVELS)
 
 

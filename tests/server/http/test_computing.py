@@ -107,7 +107,7 @@ def test_excess_queued_requests_of_a_client_are_rejected_at_once() -> None:
     async def test(computing: Computing) -> None:
         tasks = [asyncio.create_task(computing.run("me", busy)) for _ in range(MOST_WAITING)]
         await asyncio.sleep(0)
-        with pytest.raises(Illegal, match="Too many requests wait"):
+        with pytest.raises(Illegal, match="Too many requests are waiting"):
             await computing.run("me", busy)
         await asyncio.gather(*tasks, return_exceptions=True)
 

@@ -75,8 +75,8 @@ def test_outside_bots_are_listed_and_seated_by_name(tmp_path: Path) -> None:
         ("greedy", "there is a bot 'greedy' already"),
         ("Expert=bots_beside:Sleepy", "there is a bot 'expert' already"),
         ("Zoë=bots_beside:Sleepy", "at most 20 letters"),
-        ("bots_beside:Nobody", "cannot be made"),
-        ("nobody", "There is no bot 'nobody'"),
+        ("bots_beside:Nobody", "cannot be created"),
+        ("nobody", "Unknown bot 'nobody'"),
     ],
 )
 def test_an_invalid_bot_is_reported_at_startup(named: str, said: str) -> None:
@@ -96,4 +96,4 @@ def test_a_server_with_an_invalid_bot_exits_with_a_message(tmp_path: Path) -> No
         [*command, "--bots", "bots_beside:Nobody"], capture_output=True, text=True, check=False, timeout=60
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("setcubed: The bot bots_beside:Nobody cannot be made")
+    assert done.stderr.startswith("setcubed: The bot bots_beside:Nobody cannot be created")

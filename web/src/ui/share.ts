@@ -63,7 +63,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without https (a phone in the same network) there is no clipboard API.
+    // Without https (a phone on the same network) there is no clipboard API.
     const field = document.createElement('textarea')
     field.value = text
     document.body.append(field)

@@ -155,7 +155,7 @@ class About(Outbound):
     levels: list[str]
     reactions: list[str]
     addresses: list[str] = []
-    """Addresses of this server for phones in the same network; only with `--lan`."""
+    """Addresses of this server for phones on the same network; only with `--lan`."""
     keep_days: float = 0.0
     """Days after its last event until a game is deleted; 0 for never."""
     waiting_days: float = 0.0

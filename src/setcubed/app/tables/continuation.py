@@ -64,4 +64,4 @@ def _decider(state: State, record: Record, index: int) -> int:
             return state.to_move
         if state.phase is Phase.EXTRA and seat in state.waiting:
             return int(seat)
-    raise Illegal("no_decision", "Nobody decides there: choose a decision of the game.", event=index)
+    raise Illegal("no_decision", "There is no decision at this event: choose another one.", event=index)

@@ -51,7 +51,7 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, context: Context) -> Out
             return _skip(table, seat, target, context)
         case c.Rematch():
             if table.status != "over":
-                raise Illegal("not_over", "A rematch can be asked for when the game is over.")
+                raise Illegal("not_over", "You can ask for a rematch when the game is over.")
             return Outcome(quiet=True) if table.rematch else Outcome(rematch=True)
         case _:
             return _seating(table, seat, do, context)
@@ -98,11 +98,11 @@ def _seating(table: Table, seat: int, do: c.Do, context: Context) -> Outcome:
         case c.FreeSeat(target):
             _check_waiting(table)
             if _place(table, target).kind != "bot":
-                raise Illegal("not_a_bot", f"No bot sits on seat {target}.", seat=target)
+                raise Illegal("not_a_bot", f"There is no bot in seat {target}.", seat=target)
             return Outcome([te.SeatFreed(target)])
         case c.TakeBack():
             if place.kind != "bot":
-                raise Illegal("not_a_bot", "No bot sits on your seat.", seat=seat)
+                raise Illegal("not_a_bot", "There is no bot in your seat.", seat=seat)
             return Outcome([te.TakenBack(seat)])
         case c.Rename(name):
             _check_waiting(table)
@@ -121,7 +121,7 @@ def start(table: Table) -> Outcome:
     _check_waiting(table)
     empty = [seat for seat, place in enumerate(table.seats) if place.kind == "open"]
     if empty:
-        raise Illegal("seats_open", f"{len(empty)} of the seats are still open.", open=list(empty))
+        raise Illegal("seats_open", f"Seats still open: {len(empty)}.", open=list(empty))
     seeds = [None if table.agreed.arranged else place.seed for place in table.seats]
     trial = Table(table.id, table.code, table.agreed, table.secret)
     trial.apply([te.Started(seeds)], 0)
@@ -214,7 +214,7 @@ def check_level(level: str | None, context: Context) -> str:
     """Return the level. Raises `Illegal` if it is unknown."""
     if level is None or level not in context.levels:
         known = ", ".join(context.levels)
-        raise Illegal("unknown_level", f"There is no bot {level!r}; known are: {known}.", name=level)
+        raise Illegal("unknown_level", f"Unknown bot {level!r}; choose one of: {known}.", name=level)
     return level
 
 
@@ -225,7 +225,7 @@ def _seat_bot(table: Table, target: int, level: str, context: Context) -> Outcom
         raise Illegal("over", "The game is over.")
     if table.status == "waiting":
         if place.kind == "human":
-            raise Illegal("seat_taken", f"{place.name} sits on seat {target}.", seat=target)
+            raise Illegal("seat_taken", f"{place.name} is in seat {target}.", seat=target)
         name = bot_name(context.levels[level], [seat.name for seat in table.seats])
     else:
         if place.kind == "bot":
@@ -263,7 +263,7 @@ def _check_away(table: Table, target: int, context: Context) -> None:
         raise Illegal("not_away", f"{place.name} is here.", seat=target, seconds=None)
     wait = _seconds_to_wait(place, context)
     if wait > 0:
-        said = f"Wait for {place.name} {wait:.0f} seconds more."
+        said = f"Wait for {place.name}: {wait:.0f} s more."
         raise Illegal("not_away", said, seat=target, seconds=round(wait, 1))
 
 
@@ -284,7 +284,7 @@ def _check_expected(table: Table, starter: int, context: Context) -> None:
         place = table.seats[seat]
         wait = _seconds_to_wait(place, context)
         if place.kind == "human" and wait > 0:
-            said = f"{place.name} is expected: wait up to {wait:.0f} seconds more."
+            said = f"{place.name} is expected: wait up to {wait:.0f} s more."
             raise Illegal("player_expected", said, seat=seat, seconds=round(wait, 1))
 
 

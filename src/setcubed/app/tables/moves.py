@@ -70,7 +70,7 @@ def to_wire(placements: Iterable[g.Placement], plan: g.Plan) -> list[c.DiePlacem
 def check_solo(table: Table) -> None:
     """Raise `Illegal` unless one person plays against bots alone. A person's substitute is no such bot."""
     if not table.solo:
-        raise Illegal("only_bots", "This is for games against bots alone.")
+        raise Illegal("only_bots", "This is only for games against bots.")
 
 
 def game_command(game: State, seat: int, do: Move) -> g.Command:

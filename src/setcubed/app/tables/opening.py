@@ -23,7 +23,7 @@ def call(table: Table, seat: int, context: Context) -> Outcome:
     _check_opening(table)
     race = table.race
     if race.has_called(seat):
-        raise Illegal("already_called", "You have called already.", holder=race.holder)
+        raise Illegal("already_called", "You have already called SET.", holder=race.holder)
     _check_not_barred(table, seat, context)
     at = context.now - _credit(race, seat, context)
     if race.judged_at is not None:
@@ -176,7 +176,7 @@ def limit_opening(table: Table, seat: int) -> Outcome:
     if _check_opening(table).options.opening_seconds is not None:
         return Outcome(quiet=True)
     if not table.race.able:
-        raise Illegal("not_stuck", "Wait: somebody may see a SET yet.")
+        raise Illegal("not_stuck", "Wait: somebody may still find a SET.")
     return Outcome([te.OpeningLimited(seat, OPENING_SECONDS)])
 
 

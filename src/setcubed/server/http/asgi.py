@@ -31,7 +31,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ]
 API_PATHS = ("/api", "/health", "/metrics", "/schema")
-FOREIGN_PAGE = Fault("bad_origin", "This page comes from elsewhere.")
+FOREIGN_PAGE = Fault("bad_origin", "This page comes from another site.")
 UNKNOWN_HOST = Fault("bad_origin", "This server does not answer for this host name.")
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -42,7 +42,7 @@ class Computing:
         what the work raises."""
         queue = self._queues.setdefault(client, _Queue())
         if queue.size >= MOST_WAITING:
-            raise Illegal("slow_down", "Too many requests wait: try again in 10 seconds.", seconds=10)
+            raise Illegal("slow_down", "Too many requests are waiting: try again in 10 seconds.", seconds=10)
         queue.size += 1
         # The thread cannot be interrupted: its client's next request waits for it even if nobody else does.
         task = asyncio.get_running_loop().create_task(self._run(client, queue, work, reserve))

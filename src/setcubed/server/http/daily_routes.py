@@ -73,7 +73,7 @@ async def withdraw(
 ) -> wire.DailyComparison:
     """Remove a shared result."""
     if not await node.store.write(partial(stored.remove, day, hashed(data.token))):
-        raise Illegal("bad_token", "There is no result of yours for this day.")
+        raise Illegal("bad_token", "You have not sent a result for this day.")
     return await _comparison(node, day, "", compute)
 
 

@@ -41,7 +41,7 @@ class JsonRequest(Request[Any, Any, Any]):
         try:
             return await super().json()
         except (UnicodeDecodeError, RecursionError):
-            raise ClientException("The body is not JSON that can be read.") from None
+            raise ClientException("The body is not valid JSON.") from None
 
 
 def failure(status: int, fault: Fault) -> Response[bytes]:

@@ -117,4 +117,6 @@ class RateLimits:
 
 
 def _slow_down(wait: float) -> Illegal:
-    return Illegal("slow_down", f"Too many at once: wait {wait:.1f} seconds.", seconds=round(wait, 1))
+    return Illegal(
+        "slow_down", f"Too many requests at once: wait {wait:.1f} seconds.", seconds=round(wait, 1)
+    )

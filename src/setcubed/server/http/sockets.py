@@ -293,7 +293,7 @@ class Sockets:
     async def close(self) -> None:
         """Close all connections before the server stops."""
         for connection in list(self.connections):
-            connection.cut_off("shutting_down", "The server restarts. Come back in a moment.")
+            connection.cut_off("shutting_down", "The server is restarting. Come back in a moment.")
         await asyncio.sleep(0.05)
         self.computing.close()
 

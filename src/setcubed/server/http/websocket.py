@@ -117,7 +117,7 @@ class Connection(asyncio.Protocol, Client):
         self.sockets.leave(self)
 
     def shutdown(self) -> None:
-        self.cut_off("shutting_down", "The server restarts. Come back in a moment.")
+        self.cut_off("shutting_down", "The server is restarting. Come back in a moment.")
 
     def _shake_hands(self, data: bytes) -> None:
         """Accept or reject the upgrade request that uvicorn passes on."""
@@ -153,7 +153,9 @@ class Connection(asyncio.Protocol, Client):
         if without_root(path, self.sockets.settings.root_path) != PATH:
             return HTTPStatus.NOT_FOUND, Fault("no_such_path", "There is no socket at this address.")
         if headers.get("sec-websocket-version") != "13" or len(key) != 24:
-            return HTTPStatus.BAD_REQUEST, Fault("bad_handshake", "This is no WebSocket of version 13.")
+            return HTTPStatus.BAD_REQUEST, Fault(
+                "bad_handshake", "This is not a handshake for WebSocket version 13."
+            )
         if not is_known_host(headers, self.sockets.settings):
             return HTTPStatus.MISDIRECTED_REQUEST, UNKNOWN_HOST
         if not is_same_origin(headers, self.sockets.settings):

@@ -84,7 +84,7 @@ class BotPool:
             return await self.background.run(work, *args, client=whose, seconds=WORK_SECONDS)
         except Busy:
             raise Illegal(
-                "slow_down", "Too many requests wait: try again in 10 seconds.", seconds=10
+                "slow_down", "Too many requests are waiting: try again in 10 seconds.", seconds=10
             ) from None
 
     async def analyse(self, position: companion.TablePosition, whose: str) -> companion.PositionAnalysis:

@@ -139,7 +139,9 @@ class Node:
         if live.table.status == "waiting":
             await live.refresh()  # the game may have begun on another node
         if live.table.status != "waiting" and not live.table.held_by(frozenset(map(holder_of, tokens))):
-            raise Illegal("code_closed", "This game has begun: its code opens it no longer.", name=reference)
+            raise Illegal(
+                "code_closed", "This game has begun, so its code no longer opens it.", name=reference
+            )
 
     async def _load(self, reference: str) -> LiveTable | None:
         """Load a table once for all that request it at the same time."""
@@ -217,7 +219,7 @@ class Node:
     ) -> wire.SeatAssignment:
         """Create a table for a client. A repeat gets the first answer. Raises `Illegal`."""
         if new.secret is not None and not self.settings.test_secrets:
-            raise Illegal("bad_message", "This server lets nobody choose the dice.", where="secret")
+            raise Illegal("bad_message", "This server does not let clients choose the dice.", where="secret")
         agreed = agreement(new, goes_on)
         now, secret, ticket = self.now(), new.secret or new_secret(), new.id or secrets.token_urlsafe(32)
         events, held = seat_players(new.seats, Context(now, self.settings, self.levels), secret, ticket)

@@ -141,7 +141,7 @@ class Reviews:
     def close(self) -> None:
         """End all streams, so that the server can stop."""
         for stream in self._known.values():
-            stream.fail(Illegal("shutting_down", "The server restarts. Come back in a moment."))
+            stream.fail(Illegal("shutting_down", "The server is restarting. Come back in a moment."))
 
     def _enter(self, key: str, stream: ReviewStream) -> ReviewStream:
         self._known[key] = stream

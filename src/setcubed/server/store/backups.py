@@ -196,7 +196,7 @@ def _load_postgresql(store: Store, file: Path, replace: bool) -> None:
             target.execute(text("LOCK TABLE nodes IN EXCLUSIVE MODE"))  # makes a starting node wait
             since = database_time(target) - ALIVE
             if target.execute(select(func.count()).select_from(nodes).where(nodes.c.seen > since)).scalar():
-                raise Failed("A server uses this database: stop it, and wait ten seconds.")
+                raise Failed("A server is using this database: stop it and wait ten seconds.")
         if not replace:
             _check_empty(target, "The database")
         for name in present:
