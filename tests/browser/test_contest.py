@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
+from tools.screenshot_scenes import networked
 
 NAMES = ("Ada", "Bo", "Cy")
 
@@ -157,9 +158,29 @@ def finish(host: Page, screen: Page, phones: list[Page], folder: Path) -> None:
     for phone in phones[:2]:
         expect(phone.locator('[data-phase="over"]')).to_contain_text("You are number")
     expect(screen.locator('[data-phase="over"] [data-standings] li')).to_have_count(2)
+    expect(screen.locator("[data-podium] li")).to_have_count(2)
     expect(host.get_by_role("heading", name="Players", exact=True)).to_be_visible()  # nobody "is in" any more
     with host.expect_download() as downloaded:
         host.locator("[data-results]").click()
     downloaded.value.save_as(folder / "results.csv")
     with (folder / "results.csv").open(encoding="utf-8-sig") as file:
         assert {row["name"] for row in csv.DictReader(file)} == {"Ada", "Bob"}
+
+
+def test_the_code_of_a_contest_never_covers_its_qr_code(new_page: NewPage) -> None:
+    page = new_page()
+    page.route("**/api/about", networked)
+    page.goto("/event")
+    page.locator("[data-create]").click()
+    code = page.locator("[data-code]").inner_text()
+    for width, height in ((1024, 768), (1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/event/{code}/screen")
+        picture = page.get_by_role("img", name="QR code").bounding_box()
+        tiles = page.locator("[data-code]").bounding_box()
+        first = page.locator("[data-code] span").first.bounding_box()
+        assert picture
+        assert tiles
+        assert first
+        beside = first["x"] >= picture["x"] + picture["width"]
+        assert beside or tiles["y"] >= picture["y"] + picture["height"], (width, picture, first)
