@@ -238,6 +238,7 @@ def test_each_palette_in_the_settings_shows_its_own_colours(new_page: NewPage) -
     page.get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
     samples = dialog.locator("[data-palette-sample]")
+    expect(samples).to_have_count(4)
     read = "(all) => all.map((one) => getComputedStyle(one).getPropertyValue('--red'))"
     shown = samples.evaluate_all(read)
     assert len(set(shown)) == 4
