@@ -178,7 +178,7 @@ def visit_turns(player: Player, tables: Tables) -> Iterator[str]:
     player.wait_for_draft()
     yield "a die laid"
     page.get_by_role("button", name="Take back all dice").click()
-    for words in ("There is a SET here!", "With these dice.", "Here, for"):
+    for words in ("There is a SET here!", "With th", "Here, for"):
         player.press(page.get_by_role("button", name="Hint"))
         expect(page.locator(".bottom .status")).to_contain_text(words)
     yield "a hint"

@@ -129,6 +129,7 @@ export const SAMPLES: Samples<Messages> = {
   sure_turn: [['Why.']],
   undone_times: counts,
   sure_roll: [['Why.']],
+  hint_dice: counts,
   hint_squares: counts,
   wild_state: [['DIE']],
   extra_for: named,

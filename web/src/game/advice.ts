@@ -16,7 +16,7 @@ export interface Hint {
 function hintText(answer: HintResult, level: number): string {
   if (!answer.exists) return m.hint_nothing
   if (level === 1) return m.hint_exists
-  if (level === 2) return m.hint_dice
+  if (level === 2) return m.hint_dice(answer.dice?.length ?? 0)
   return answer.most ? m.hint_mind(answer.score ?? 0, answer.most) : m.hint_squares(answer.score ?? 0)
 }
 

@@ -181,7 +181,7 @@ const table: Table = {
   hint: 'Tip',
   hint_nothing: 'Du kan ikke lægge nogen terning nu.',
   hint_exists: 'Her er et SÆT!',
-  hint_dice: 'Med disse terninger.',
+  hint_dice: (count) => (count === 1 ? 'Med denne terning.' : 'Med disse terninger.'),
   hint_squares: (score) => (score ? `Her: ${points(score)}.` : 'I denne rækkefølge.'),
   hint_mind: (score, most) =>
     `Her får du ${points(score)} og har størst chance for at vinde. Du kan få ${points(most)}, men så vinder du sjældnere.`,

@@ -185,7 +185,7 @@ const table: Table = {
   hint: 'Tipp',
   hint_nothing: 'Du kannst gerade nichts legen.',
   hint_exists: 'Hier ist ein SET!',
-  hint_dice: 'Mit diesen Würfeln.',
+  hint_dice: (count) => (count === 1 ? 'Mit diesem Würfel.' : 'Mit diesen Würfeln.'),
   hint_squares: (score) => (score ? `Hier, für ${points(score)}.` : 'In dieser Reihenfolge.'),
   hint_mind: (score, most) =>
     `Hier, für ${points(score)}: So gewinnst du am ehesten. Du könntest ${points(most)} holen, aber damit gewinnt man seltener.`,

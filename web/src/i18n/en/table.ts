@@ -188,7 +188,7 @@ const table = {
   hint: 'Hint',
   hint_nothing: 'There is nothing you can play.',
   hint_exists: 'There is a SET here!',
-  hint_dice: 'With these dice.',
+  hint_dice: (count: number): string => (count === 1 ? 'With this die.' : 'With these dice.'),
   hint_squares: (score: number) => (score ? `Here, for ${points(score)}.` : 'In this order.'),
   hint_mind: (score: number, most: number) =>
     `Here, for ${points(score)}. That is your best chance of winning. You could score ${points(most)}, but that wins less often.`,

@@ -185,7 +185,7 @@ const table: Table = {
   hint: 'Pista',
   hint_nothing: 'Ahora no puedes poner ningún dado.',
   hint_exists: '¡Aquí hay un SET!',
-  hint_dice: 'Con estos dados.',
+  hint_dice: (count) => (count === 1 ? 'Con este dado.' : 'Con estos dados.'),
   hint_squares: (score) => (score ? `Aquí: ${points(score)}.` : 'En este orden.'),
   hint_mind: (score, most) =>
     `Aquí: ${points(score)}. Es lo que más posibilidades te da de ganar. Podrías conseguir ${points(most)}, pero así se gana menos veces.`,

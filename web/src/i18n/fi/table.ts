@@ -188,7 +188,7 @@ const table: Table = {
   hint: 'Vihje',
   hint_nothing: 'Nyt et voi asettaa yhtään noppaa.',
   hint_exists: 'Tässä on SET-sarja!',
-  hint_dice: 'Näillä nopilla.',
+  hint_dice: (count) => (count === 1 ? 'Tällä nopalla.' : 'Näillä nopilla.'),
   hint_squares: (score) => (score ? `Tähän: ${points(score)}.` : 'Tässä järjestyksessä.'),
   hint_mind: (score, most) =>
     `Tähän: ${points(score)} ja paras mahdollisuus voittaa. Voit saada ${gain(most)}, mutta silloin voitat harvemmin.`,

@@ -185,7 +185,7 @@ const table: Table = {
   hint: 'Indice',
   hint_nothing: 'Tu ne peux rien poser pour l’instant.',
   hint_exists: 'Il y a un SET ici !',
-  hint_dice: 'Avec ces dés.',
+  hint_dice: (count) => (count === 1 ? 'Avec ce dé.' : 'Avec ces dés.'),
   hint_squares: (score) => (score ? `Ici, pour ${points(score)}.` : 'Dans cet ordre.'),
   hint_mind: (score, most) =>
     `Ici, pour ${points(score)} : c’est là que tu as le plus de chances de gagner. Tu pourrais marquer ${points(most)}, mais on gagne alors moins souvent.`,

@@ -181,7 +181,7 @@ const table: Table = {
   hint: 'Hint',
   hint_nothing: 'Du kan ikke legge noen terning nå.',
   hint_exists: 'Her finnes det et SET!',
-  hint_dice: 'Med disse terningene.',
+  hint_dice: (count) => (count === 1 ? 'Med denne terningen.' : 'Med disse terningene.'),
   hint_squares: (score) => (score ? `Her: ${points(score)}.` : 'I denne rekkefølgen.'),
   hint_mind: (score, most) =>
     `Her får du ${points(score)} og har størst sjanse til å vinne. Du kan få ${points(most)}, men da vinner du sjeldnere.`,

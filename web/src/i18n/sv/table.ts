@@ -182,7 +182,7 @@ const table: Table = {
   hint: 'Tips',
   hint_nothing: 'Du kan inte lägga någon tärning nu.',
   hint_exists: 'Här finns ett SET!',
-  hint_dice: 'Med de här tärningarna.',
+  hint_dice: (count) => (count === 1 ? 'Med den här tärningen.' : 'Med de här tärningarna.'),
   hint_squares: (score) => (score ? `Här: ${points(score)}.` : 'I den här ordningen.'),
   hint_mind: (score, most) =>
     `Här får du ${points(score)} och har störst chans att vinna. Du kan få ${points(most)}, men då vinner du mer sällan.`,
