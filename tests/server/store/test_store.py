@@ -94,6 +94,31 @@ def test_the_writer_survives_an_error(
     assert [one.msg for one in caplog.records if one.levelname == "ERROR"] == [said]
 
 
+@pytest.mark.parametrize(("per_round", "commits"), [(20, [101]), (5, [5, 21])], ids=["busy", "quiet"])
+def test_a_commit_waits_for_more_entries_only_while_the_event_loop_is_busy(
+    database: str, monkeypatch: pytest.MonkeyPatch, per_round: int, commits: list[int]
+) -> None:
+    stored: list[int] = []
+    may_store = threading.Event()
+
+    def store_later(_: Writer, entries: Sequence[Append]) -> None:
+        assert may_store.wait(10)
+        stored.append(len(entries))
+
+    monkeypatch.setattr(Writer, "_store", store_later)
+
+    async def work(store: Store) -> None:
+        for number in range(5):
+            for which in range(per_round):
+                store.put(an_append(f"t{number}.{which}", 1, "a"))
+            await asyncio.sleep(0)
+        may_store.set()
+        await store.append(an_append("last", 1, "a"))
+
+    with_store(database, work)
+    assert stored == commits
+
+
 def test_a_conflict_fails_only_its_own_append(database: str) -> None:
     async def work(store: Store) -> None:
         await store.append(an_append("t7", 1, "first"))

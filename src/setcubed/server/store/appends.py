@@ -33,7 +33,8 @@ _encode = msgspec.json.Encoder().encode
 CHANNEL = "setcubed"
 HEARTBEAT = "- heartbeat"
 """The payload by which a node tests that its messages come back over the bus."""
-PORTION = 32  # appends that start a commit at once, and callbacks run in one round of the event loop
+PORTION = 32  # messages handled and callbacks run in one round of the event loop
+MOST_ROWS = 400  # entries for which a commit waits while the event loop is busy
 Write = Callable[[Connection], object]
 T = TypeVar("T")
 
@@ -135,18 +136,20 @@ class Writer:
     def put(self, entry: Append | Write) -> None:
         """Queue an entry for the next commit, which takes all entries of this round of the event loop."""
         self._queued.append(entry)
-        if self._busy:
-            return
-        if len(self._queued) >= PORTION:
-            self._start_commit()
-        elif not self._scheduled:
+        if not self._busy and not self._scheduled:
             assert self._loop is not None
             self._scheduled = True
-            self._loop.call_soon(self._start_commit)
+            self._loop.call_soon(self._start_commit, 0)
 
-    def _start_commit(self) -> None:
-        self._scheduled = False
-        if self._queued and not self._busy:
+    def _start_commit(self, before: int) -> None:
+        """Begin a commit, unless this round of the event loop has added many entries to those of before: the
+        more entries share a commit, the less each costs."""
+        assert self._loop is not None
+        queued = len(self._queued)
+        self._scheduled = before + PORTION // 2 <= queued < MOST_ROWS
+        if self._scheduled:
+            self._loop.call_soon(self._start_commit, queued)
+        elif queued and not self._busy:
             batch, self._queued = self._queued, []
             self._busy = True
             self._batches.put(batch)
@@ -156,7 +159,7 @@ class Writer:
         between. After the last entries of a commit the next one starts first: the disk is not idle."""
         if last:
             self._busy = False
-            self._start_commit()
+            self._start_commit(0)
         debug = logger.isEnabledFor(logging.DEBUG)
         for entry in entries[:PORTION]:
             entry.previous = None
