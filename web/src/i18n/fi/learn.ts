@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokerinoppa',
       task: 'Jokeri voi olla mitä vain: sinä valitset. Aseta se ruutuun h5.',
-      done: 'Juuri asetetusta jokerista ei saa pistettä, joten saat vain kaksi pistettä. Sen jälkeen se lasketaan kuin muutkin.',
+      done: 'Juuri asetetusta jokerista ei saa pistettä, joten saat vain kaksi pistettä. Sen jälkeen se lasketaan kuten muutkin.',
     },
     replace: {
       title: 'Nappaa jokeri',
@@ -227,7 +227,7 @@ const learn: Learning = {
         'Esimerkki: Ensimmäinen noppasi tekee kaksi SET-sarjaa, siitä saa kuusi pistettä. Toinen tekee vielä yhden SET-sarjan, kolme pistettä. Samoin kolmas. Yhteensä kaksitoista pistettä.',
         'Pisteet lasketaan vuoron lopussa. Jäljelle jääneistä nopista ei vähennetä pisteitä.',
       ],
-      captions: ['Ennen vuoroa', 'Vuoron jälkeen: 6 + 3 + 3 = 12 pistettä'],
+      captions: ['Ennen siirtoa', 'Siirron jälkeen: 6 + 3 + 3 = 12 pistettä'],
     },
     bonus: {
       title: 'Bonusruudut',
@@ -242,7 +242,7 @@ const learn: Learning = {
       text: [
         'Se, joka asettaa jokerin, sanoo sen värin, symbolin ja määrän. Ne pysyvät samoina niin kauan kuin noppa on laudalla.',
         'Vuorolla ja SET-sarjassa saa käyttää niin monta jokeria kuin haluaa.',
-        'Jokerista itsestään ei saa pistettä niissä SET-sarjoissa, jotka se tekee, kun se asetetaan. Sen jälkeen se lasketaan kuin muutkin nopat, myös samalla vuorolla.',
+        'Jokerista itsestään ei saa pistettä niissä SET-sarjoissa, jotka se tekee, kun se asetetaan. Sen jälkeen se lasketaan kuten muutkin nopat, myös samalla vuorolla.',
       ],
       captions: ['Jokeri, joka esittää kolmea vihreää timanttia'],
     },
@@ -259,7 +259,7 @@ const learn: Learning = {
       title: 'Kierroksen loppu',
       text: [
         'Kierros on ohi, kun kaikilla on ollut vuoro. Silloin jokainen nostaa noppia, kunnes niitä on taas viisi, niin kauan kuin pussissa on noppia, ja heittää uudet. Aloittaja nostaa ensin, sitten muut myötäpäivään.',
-        'Viimeisellä nostolla noppia ei ehkä riitä kaikille. Silloin viimeisinä nostavat saavat vähemmän tai eivät yhtään: se, joka pelaa ensin, myös nostaa ensin.',
+        'Viimeisellä nostolla noppia ei ehkä riitä kaikille. Silloin viimeisinä nostavat saavat vähemmän tai jäävät ilman: se, joka pelaa ensin, myös nostaa ensin.',
         'Sitten on lisäheitto: jokainen saa heittää nopistaan uudelleen niin monta kuin haluaa, mutta vain kerran. Kukin päättää itse. Seuraava kierros alkaa, kun kaikki ovat valinneet.',
         'Jos kukaan ei asettanut kierroksella noppaa, koska kukaan ei voinut, kaikki heittävät sen sijaan kaikki noppansa uudelleen. Jos joku olisi voinut mutta jätti väliin tai hänen aikansa loppui, lisäheitto on vapaaehtoinen kuten aina.',
       ],
@@ -288,8 +288,8 @@ const learn: Learning = {
       text: [
         'Tämä on oma pelitapamme, nimeltään duplikaatti; sitä ei ole ohjevihkoissa. Kaikki saavat samat nopat, joten vain taito ratkaisee. Näin pelataan päivän peliä ja kilpailuja.',
         'Kierroksia on useita, yleensä kymmenen. Joka kierroksella kaikki näkevät saman laudan ja samat viisi noppaa ja etsivät siirron, josta saa eniten pisteitä: yhdestä kolmeen noppaa kuten millä tahansa vuorolla, jokerit ja bonusruudut mukaan lukien. Laudalla olevia jokereita ei voi korvata, eikä lisäheittoa ole.',
-        'Saat pisteet omasta siirrostasi. Jos jätät väliin, et saa pisteitä. Sitten paras mahdollinen siirto asetetaan kaikkien laudalle riippumatta siitä, kuka sen löysi. Jos parhaita siirtoja on monta, yksi niistä arvotaan, sama kaikille.',
-        'Asetettujen noppien tilalle nostetaan ja heitetään uudet, ja seuraava kierros alkaa. Jos viidestä nopasta ei saa yhtään SET-sarjaa, ne kaikki heitetään uudelleen. Lopuksi näet pisteesi ja sen, montako prosenttia kaikista mahdollisista pisteistä sait.',
+        'Saat pisteet omasta siirrostasi. Jos jätät väliin, et saa pisteitä. Sitten kaikkien laudalla tehdään paras mahdollinen siirto riippumatta siitä, kuka sen löysi. Jos parhaita siirtoja on monta, yksi niistä arvotaan, sama kaikille.',
+        'Asetettujen noppien tilalle nostetaan ja heitetään uudet, ja seuraava kierros alkaa. Jos viidellä nopalla ei voi tehdä yhtään SET-sarjaa, ne kaikki heitetään uudelleen. Lopuksi näet pisteesi ja sen, montako prosenttia kaikista mahdollisista pisteistä sait.',
       ],
       captions: [],
     },

@@ -288,7 +288,7 @@ const table: Table = {
       game: 'Palvelimen tallentama peli on eri kuin se, joka pöydässä pelattiin.',
     })[about] ?? '',
   no_replay: 'Tätä peliä ei voi toistaa',
-  position_in_game: 'Kohta pelissä',
+  position_in_game: 'Pelin kohta',
   to_start: 'Alkuun',
   to_end: 'Loppuun',
   step_back: 'Taaksepäin',

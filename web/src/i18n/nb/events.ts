@@ -22,7 +22,7 @@ const events: Events = {
   did_end_round: (round) => `Runde ${round} er slutt.`,
   did_join: (name) => `${name} blir med.`,
   did_leave: (name) => `${name} går.`,
-  did_seat_bot: (name) => `${name} spiller nå.`,
+  did_seat_bot: (name) => `${name} er med i spillet nå.`,
   did_take_back: (name) => `${name} er tilbake.`,
   did_undo: (name) => `${name} tar tilbake et trekk.`,
   did_disconnect: (name) => `${name} mistet forbindelsen.`,
@@ -47,7 +47,7 @@ const events: Events = {
 
   // rejections, by error code
   fault: faults({
-    unreachable: 'Får ikke kontakt med serveren. Kjører den?',
+    unreachable: 'Får ikke kontakt med serveren. Er den i gang?',
     not_stored: 'Serveren kunne ikke lagre dette. Ingenting er endret. Prøv igjen.',
     needs_server: 'Dette krever en server, og her er det ingen.',
     slow_engine: 'Denne siden er for treg til det. Alt annet virker.',

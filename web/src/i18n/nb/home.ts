@@ -56,12 +56,12 @@ const home: Home = {
   resume: 'Spill videre',
   forget: (code) => `Fjern bord ${code}`,
   forget_sure: (names) =>
-    `Spillet${names && ` (${names})`} forsvinner fra listen din. Da kan du ikke spille det videre på denne enheten.`,
+    `Spillet${names && ` (${names})`} forsvinner fra listen din. Da kan du ikke fortsette det på denne enheten.`,
   ago,
   lobby: 'Åpne bord',
   free_seats: (count) => plural(count, { one: '# ledig plass', other: '# ledige plasser' }),
   lan: 'Telefoner på samme nett',
-  lan_text: 'Åpne denne adressen, eller pek kameraet mot koden:',
+  lan_text: 'Åpne denne adressen, eller rett kameraet mot koden:',
   only_here:
     'Bare denne datamaskinen kan åpne lenken. Skal telefoner på samme nett kunne bli med, må du starte programmet med',
   footer: 'Gratis og med åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører sin eier.',
@@ -117,7 +117,7 @@ const home: Home = {
   profile_add: 'Ny spiller',
   profile_remove: (name) => `Fjern ${name}`,
   profile_remove_sure: (name, games) =>
-    `Innstillingene, framgangen og resultatene til ${name} blir slettet fra denne enheten${games ? `, sammen med ${plural(games, { one: '# spill', other: '# spill' })}` : ''}. Spill med andre på denne enheten blir i listene deres.`,
+    `Innstillingene, framgangen og resultatene til ${name} blir slettet fra denne enheten${games ? `, sammen med ${plural(games, { one: '# spill', other: '# spill' })}` : ''}. Spill med andre på denne enheten får de andre beholde.`,
   keep: 'Behold',
   profile_colour: 'Farge',
   profile_face: 'Ansikt',
@@ -168,7 +168,7 @@ const home: Home = {
           one: 'Et spill slettes # dag etter siste trekk.',
           other: 'Et spill slettes # dager etter siste trekk.',
         })
-      : 'Spill lagres til den som driver serveren, sletter dem.',
+      : 'Spill lagres helt til den som driver serveren, sletter dem.',
   waiting_kept: (days) =>
     plural(days, {
       one: 'Et bord der spillet aldri begynte, slettes # dag etter at alle har gått.',

@@ -224,7 +224,7 @@ const learn: Learning = {
         'Et eksempel: Den første terningen din lager to SET, det er seks poeng. Den andre lager ett SET til, tre poeng. Det gjør den tredje også. Til sammen: tolv poeng.',
         'Poengene legges til når turen er slutt. Du mister ingen poeng for terninger du har igjen.',
       ],
-      captions: ['Før turen', 'Etterpå: 6 + 3 + 3 = 12 poeng'],
+      captions: ['Før trekket', 'Etterpå: 6 + 3 + 3 = 12 poeng'],
     },
     bonus: {
       title: 'Bonusruter',
@@ -238,7 +238,7 @@ const learn: Learning = {
       title: 'Jokerterninger',
       text: [
         'Den som legger en joker, sier hvilken farge, hvilket symbol og hvilket antall den har. Det gjelder så lenge den ligger der.',
-        'Du kan bruke så mange jokere du vil i en tur og i et SET.',
+        'Du kan bruke så mange jokere du vil på din tur og i et SET.',
         'Jokeren selv gir ingen poeng i de SET-ene den lager når den legges. Etterpå teller den som alle andre terninger, også senere i samme tur.',
       ],
       captions: ['En joker som står for tre grønne diamanter'],
@@ -258,7 +258,7 @@ const learn: Learning = {
         'En runde er slutt når alle har hatt sin tur. Da trekker alle til de igjen har fem terninger, så lenge det er terninger i posen, og kaster de nye. Den første spilleren trekker først, så de andre med klokken.',
         'Siste gang dere trekker, er det kanskje ikke nok terninger til alle. Da får de som trekker sist, færre eller ingen: Den som spiller først, trekker også først.',
         'Så kommer ekstrakastet: Alle kan kaste så mange av terningene sine som de vil, én gang til. Hver spiller velger selv. Neste runde begynner når alle har valgt.',
-        'Hvis ingen la en terning i hele runden fordi ingen kunne, kaster alle i stedet alle terningene sine på nytt. Kunne noen legge en terning, men sto over eller brukte opp tiden, er ekstrakastet frivillig som ellers.',
+        'Hvis ingen la en terning i hele runden fordi ingen kunne, kaster alle i stedet alle terningene sine på nytt. Hvis noen kunne ha lagt en terning, men sto over eller brukte opp tiden, er ekstrakastet frivillig som ellers.',
       ],
       captions: [],
     },

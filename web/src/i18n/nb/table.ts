@@ -132,7 +132,7 @@ const table: Table = {
   only_can_open: (name) => `Bare ${name} har et SET.`,
   only_you_can_open: 'Bare du har et SET. Ser du det?',
   can_open: (names) => `Disse har et SET: ${names}.`,
-  you_can_open: 'Du og andre har et SET. Ser du ditt?',
+  you_can_open: 'Du har et SET, og det har noen andre også. Ser du ditt?',
   limit_opening: (limit) => `Sett en grense på ${seconds(limit)}`,
   limit_opening_text: 'Når tiden er ute, legger programmet et SET for en spiller som har ett.',
   show_set: 'Vis SET-et',

@@ -62,7 +62,7 @@ const box: Companion = {
   forget: 'Nollställ räkningen',
   guessed:
     'Era tärningar är inte de som står på vår lista, så tillbakablicken använder tärningar som stämmer med det ni kastade.',
-  no_record: 'Något matades in som inga tärningar kan visa, så det här spelet har ingen tillbakablick.',
+  no_record: 'Det matades in något som ingen tärning kan visa, så det här spelet har ingen tillbakablick.',
 }
 
 export default box

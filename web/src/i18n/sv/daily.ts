@@ -11,7 +11,7 @@ const daily: Daily = {
   title: 'Dagens spel',
   day: (day) => `Dagens spel den ${day}`,
   intro:
-    'Alla i hela världen får samma tärningar. Hitta draget som ger flest poäng i var och en av de tio omgångarna. Ta så lång tid på dig som du vill.',
+    'Alla i hela världen får samma tärningar. I var och en av de tio omgångarna ska du hitta draget som ger flest poäng. Ta så lång tid på dig som du vill.',
   rules: 'Så spelar du',
   counts: 'Första försöket räknas.',
   practice: 'Nu övar du bara: det här försöket räknas inte.',

@@ -56,7 +56,7 @@ const home: Home = {
   resume: 'Spela vidare',
   forget: (code) => `Ta bort bord ${code}`,
   forget_sure: (names) =>
-    `Spelet${names && ` (${names})`} försvinner från din lista. Sedan kan du inte spela vidare på den här enheten.`,
+    `Spelet${names && ` (${names})`} försvinner från din lista. Sedan kan du inte fortsätta det på den här enheten.`,
   ago,
   lobby: 'Öppna bord',
   free_seats: (count) => plural(count, { one: '# ledig plats', other: '# lediga platser' }),

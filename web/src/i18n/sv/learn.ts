@@ -198,7 +198,7 @@ const learn: Learning = {
         'De som ropar står i kö i den ordning de ropade. Den första i kön har 8 sekunder på sig att visa ett SET. Om det är fel, eller om tiden går ut, visar nästa sitt genast.',
         'Ett felaktigt rop kostar inga poäng. Men du kan ropa igen först när kön är tom och fem sekunder har gått. Så titta först, och ropa sedan!',
         'Om ingen har ett SET kastar alla om alla sina tärningar. Programmet upptäcker det åt er.',
-        'Den som visade sitt SET lägger de tre tärningarna på loggan i valfri ordning och får poängen. Det är spelets första drag, och från och med då börjar den spelaren varje omgång. Turen går medurs.',
+        'Den som visade sitt SET lägger de tre tärningarna på loggan i valfri ordning och får poängen. Det räknas som den spelarens första tur, och från och med då börjar samma spelare varje omgång. Turen går medurs.',
       ],
       captions: ['Det första SET:et ligger på loggan'],
     },
