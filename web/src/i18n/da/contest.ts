@@ -36,7 +36,7 @@ const contest: Contest = {
   answered: (answered, players) => `Svar: ${answered} af ${players}`,
   has_answered: 'Har svaret',
   thinking: 'Leder stadig',
-  stuck: (question) => `Er gået i stå ved: ${question}`,
+  stuck: (question) => `Er gået i stå ved »${question}«`,
   round: (round, rounds) => `Omgang ${round} af ${rounds}`,
   task: 'Find det træk, der giver flest point.',
   sent: (points) => `Dit svar er sendt: ${points}.`,

@@ -24,7 +24,7 @@ const history: History = {
   first_caught: (date) => `Første joker erstattet: ${date}`,
   best_turn: 'Bedste træk nogensinde',
   against: 'Mod',
-  won: (wins, games) => `Vandt ${wins} af ${games}`,
+  won: (wins, games) => `${wins} af ${games} vundet`,
   list: 'Alle spil',
   review: 'Tilbageblik',
   remove: 'Slet dette spil',

@@ -93,7 +93,7 @@ const home: Home = {
   play: 'Spil',
   fewer: 'Færre',
   more: 'Flere',
-  more_options: 'Flere valg',
+  more_options: 'Flere muligheder',
   listed: 'Vis bordet under »Åbne borde«',
   turn_limit: 'Tid pr. tur',
   extra_roll_limit: 'Tid til ekstrakastet',
@@ -117,7 +117,7 @@ const home: Home = {
   profile_add: 'Ny spiller',
   profile_remove: (name) => `Fjern ${name}`,
   profile_remove_sure: (name, games) =>
-    `Indstillinger, fremskridt og resultater for ${name} bliver slettet fra denne enhed${games ? `, sammen med ${plural(games, { one: '# spil', other: '# spil' })}` : ''}. Spil med andre på denne enhed bliver i deres lister.`,
+    `Indstillinger, fremskridt og resultater for ${name} bliver slettet fra denne enhed${games ? `, sammen med ${plural(games, { one: '# spil', other: '# spil' })}` : ''}. Spil med andre på denne enhed bliver på deres lister.`,
   keep: 'Behold',
   profile_colour: 'Farve',
   profile_face: 'Ansigt',

@@ -197,7 +197,7 @@ const learn: Learning = {
         'Den første, der råber SÆT og viser ét blandt sine egne fem terninger, begynder. Jokere må gerne være med.',
         'De, der råber, står i kø i den rækkefølge, de råbte. Den første i køen har 8 sekunder til at vise et SÆT. Er det forkert, eller løber tiden ud, viser den næste sit med det samme.',
         'Et forkert råb koster ingen point. Men du kan først råbe igen, når køen er tom, og der er gået fem sekunder. Så kig først, og råb bagefter!',
-        'Hvis ingen har et SÆT, kaster alle spillere alle deres terninger igen. Programmet opdager det for jer.',
+        'Hvis ingen har et SÆT, kaster alle spillere alle deres terninger igen. Det holder programmet øje med.',
         'Den, der viste sit SÆT, lægger de tre terninger på logoet i valgfri rækkefølge og får pointene. Det tæller som spillerens første tur, og fra nu af begynder den spiller hver omgang. Turen går med uret.',
       ],
       captions: ['Det første SÆT ligger på logoet'],
@@ -277,7 +277,7 @@ const learn: Learning = {
       text: [
         'Før spillet kan I sætte tidsgrænser: 30 sekunder til 5 minutter for en tur og for åbningen, 10 til 120 sekunder for ekstrakastet; regelhæfterne foreslår 30. Løber tiden ud i din tur, springer du over. Løber den ud i ekstrakastet, bliver ingen terninger kastet.',
         'Løber tiden ud i åbningen, trækkes der lod blandt dem, der har et SÆT, og programmet lægger et SÆT for den, der bliver trukket ud.',
-        'Et kort spil har færre terninger: 21 af de 42 til to spillere, 30 til tre. Fire spillere bruger altid dem alle. Alt andet er som ellers. Ejer I selv spillet, så træk så mange terninger til posen uden at kigge, og lad de andre ligge i æsken.',
+        'Et kort spil har færre terninger: 21 af de 42 til to spillere, 30 til tre. Fire spillere bruger altid dem alle. Alt andet er som ellers. Ejer I selv spillet, så læg så mange terninger i posen uden at kigge, og lad de andre blive i æsken.',
       ],
       captions: [],
     },
@@ -286,7 +286,7 @@ const learn: Learning = {
       text: [
         'Det er vores egen måde at spille på, kaldet duplikat; den står ikke i regelhæfterne. Alle får de samme terninger, så kun dygtighed tæller. Sådan spilles Dagens spil og konkurrencerne.',
         'Der er flere omgange, som regel ti. I hver omgang ser alle den samme spilleplade og de samme fem terninger og leder efter det træk, der giver flest point: én til tre terninger som ellers, med jokere og bonusfelter. Du kan ikke erstatte jokere på spillepladen, og der er ikke noget ekstrakast.',
-        'Du får pointene for dit eget træk. Springer du over, får du ingen. Derefter lægges det bedste træk, der findes, på alles spilleplade, uanset hvem der fandt det. Er flere træk lige gode, vælges ét tilfældigt, det samme for alle.',
+        'Du får pointene for dit eget træk. Springer du over, får du ingen. Derefter spilles det bedste træk, der findes, på alles spilleplade, uanset hvem der fandt det. Er flere træk lige gode, vælges ét tilfældigt, det samme for alle.',
         'Der trækkes og kastes nye terninger i stedet for dem, der blev lagt, og næste omgang begynder. Kan der ikke dannes et SÆT med de fem terninger, kastes de alle igen. Til sidst ser du dine point, og hvor mange procent af alle mulige point du fik.',
       ],
       captions: [],

@@ -35,7 +35,7 @@ const table: Table = {
   copied: 'Kopieret',
   share: 'Del',
   watch_link: 'Link til tilskuere',
-  qr: (text) => `QR-kode for ${text}`,
+  qr: (text) => `QR-kode til ${text}`,
   join_table: 'Tag plads',
 
   // table
@@ -247,7 +247,7 @@ const table: Table = {
   ask_easier: (name) => `${name} er lidt lettere at slå. Næste gang mod ${name}?`,
   bot_lost: 'Godt spillet! I dag var du bedre end mig.',
   bot_won_closely: 'Det var tæt! Skal vi spille en gang til?',
-  bot_won: 'Godt spil! Måske vinder du næste gang.',
+  bot_won: 'Godt kæmpet! Måske vinder du næste gang.',
   best_turn: (score) => `Bedste træk: ${score}`,
   chart: (scores) => `Point træk for træk. Til sidst: ${scores}`,
   rematch: 'Spil igen',
@@ -298,7 +298,7 @@ const table: Table = {
   keys: [
     ['1–5', 'Vælg en terning'],
     ['← ↑ ↓ →', 'Gå rundt på spillepladen'],
-    ['+ − 0', 'Spillepladen større, mindre, sædvanlig størrelse'],
+    ['+ − 0', 'Gør spillepladen større, mindre eller normal'],
     ['⏎', 'Læg terningen'],
     ['⌫', 'Tag den sidste terning tilbage'],
     ['S', 'Råb SÆT (E, P, X, N, når flere deler enheden)'],

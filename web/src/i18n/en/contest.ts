@@ -35,7 +35,7 @@ const contest = {
   answered: (answered: number, players: number) => `Answers: ${answered} of ${players}`,
   has_answered: 'Has answered',
   thinking: 'Still looking',
-  stuck: (question: string) => `Stuck on: ${question}`,
+  stuck: (question: string) => `Stuck on “${question}”`,
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   task: 'Find the turn that scores the most.',
   sent: (found: string) => `Your answer is in: ${found}.`,

@@ -183,7 +183,7 @@ const learn = {
         'Three dice are a SET when each feature is either the same on all three or different on all three. The features are colour, symbol and number.',
         'Ask three questions. Is the colour all the same or all different? And the symbol? And the number? Three yeses make a SET. A single no spoils it: then two dice are alike and the third is not.',
         'The numbers don’t have to be in order: one, three, two is as good as one, two, three.',
-        'Three dice that look exactly the same are a SET too. For any two dice there is exactly one third side that makes a SET.',
+        'Three dice that look exactly the same are a SET too. For any two dice there is exactly one side that completes the SET.',
       ],
       captions: [
         'A SET: same colour, same symbol, different numbers',
@@ -279,7 +279,7 @@ const learn = {
       text: [
         'Before a game you can set time limits: 30 seconds to 5 minutes for a turn and for the opening, 10 to 120 seconds for the extra roll; the booklets suggest 30. If you run out of time on your turn, you pass. If you run out of time for the extra roll, no dice are rolled.',
         'If nobody has shown a SET when the time for the opening is up, one of the players who have one is picked at random, and the program plays the first SET for them.',
-        'A short game is played with fewer dice: 21 of the 42 for two players, 30 for three. Four players always use all of them. Everything else stays the same. With your own box, draw that many dice for the bag without looking and leave the others in the box.',
+        'A short game is played with fewer dice: 21 of the 42 for two players, 30 for three. Four players always use all of them. Everything else stays the same. With your own box, put that many dice into the bag without looking and leave the others in the box.',
       ],
       captions: [],
     },
@@ -288,7 +288,7 @@ const learn = {
       text: [
         'This is our own way to play, called duplicate. It is not in the booklets. Everyone gets the same dice, so only skill counts. Today’s deal and contests are played like this.',
         'There are several rounds, usually ten. In each round everyone sees the same board and the same five dice and looks for the turn that scores the most: one to three dice, played as in any turn, with wild dice and bonus squares. You cannot replace wild dice on the board, and there is no extra roll.',
-        'You score the points of your own turn. If you pass, you score nothing. Then the best turn goes on everyone’s board, no matter who found it. If several turns are equally good, one is picked at random, the same for everyone.',
+        'You score the points for your own turn. If you pass, you score nothing. Then the best turn goes on everyone’s board, no matter who found it. If several turns are equally good, one is picked at random, the same for everyone.',
         'New dice are drawn and rolled in place of those that were played, and the next round begins. If no SET can be made with the five dice, all of them are rolled again. At the end you see your points, and what percentage of all possible points you scored.',
       ],
       captions: [],

@@ -16,7 +16,7 @@ const ABOUT: Record<string, string> = {
   novice: 'Huit ans. Pose presque toujours un seul dé et ne voit que la moitié des SETs.',
   beginner: 'Voit presque tout ce qu’un seul dé peut faire.',
   casual: 'Voit la plupart des SETs, mais peu d’astuces avec les jokers.',
-  greedy: 'Prend toujours le plus de points, sans penser au coup suivant.',
+  greedy: 'Prend toujours le plus de points possible, sans penser au coup suivant.',
   strong: 'Prévoit quelques coups à l’avance.',
   expert: 'Prévoit beaucoup de coups à l’avance, et joue la fin sans une faute.',
 }

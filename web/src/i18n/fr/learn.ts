@@ -25,7 +25,7 @@ const learn: Learning = {
   lessons: {
     features: {
       title: 'Regarde un dé',
-      task: 'Chaque face a un nombre, une couleur et une forme. Touche le dé avec deux ovales violets.',
+      task: 'Chaque face a un nombre, une couleur et une forme. Touche le dé aux deux ovales violets.',
       done: 'Oui ! Deux, violet, ovale.',
     },
     questions: {
@@ -185,7 +185,7 @@ const learn: Learning = {
         'Trois dés forment un SET quand chaque caractéristique, prise à part, est la même sur les trois ou différente sur les trois. Les caractéristiques sont la couleur, la forme et le nombre.',
         'Pose trois questions. La couleur est-elle la même partout, ou partout différente ? Et la forme ? Et le nombre ? Trois fois oui, c’est un SET. Un seul non, et ce n’en est pas un : deux dés sont pareils et le troisième est différent.',
         'Les nombres n’ont pas besoin d’être dans l’ordre : un, trois, deux vaut autant que un, deux, trois.',
-        'Trois dés qui montrent exactement la même chose forment aussi un SET. Pour deux dés quelconques, il n’y a qu’une seule face qui complète le SET.',
+        'Trois dés qui montrent exactement la même chose forment aussi un SET. Pour former un SET avec deux dés, il n’y a toujours qu’une seule face possible.',
       ],
       captions: [
         'Un SET : même couleur, même forme, nombres différents',
@@ -290,7 +290,7 @@ const learn: Learning = {
       text: [
         'C’est notre propre façon de jouer, appelée duplicate ; elle n’est pas dans les livrets. Tout le monde reçoit les mêmes dés : seul le talent compte. La partie du jour et les concours se jouent ainsi.',
         'Il y a plusieurs manches, dix en général. À chaque manche, tous voient le même plateau et les mêmes cinq dés et cherchent le coup qui rapporte le plus : de un à trois dés, comme à chaque tour, avec les jokers et les cases bonus. On ne peut pas remplacer les jokers du plateau, et il n’y a pas de coup extra.',
-        'Tu marques les points de ton propre coup. Si tu passes, tu n’en marques aucun. Ensuite, le meilleur coup possible est posé sur le plateau de tous, peu importe qui l’a trouvé. Si plusieurs coups se valent, l’un d’eux est tiré au sort, le même pour tous.',
+        'Tu marques les points de ton propre coup. Si tu passes, tu n’en marques aucun. Ensuite, le meilleur coup possible est joué sur le plateau de tous, peu importe qui l’a trouvé. Si plusieurs coups se valent, l’un d’eux est tiré au sort, le même pour tous.',
         'On pioche et on lance de nouveaux dés à la place de ceux qui ont été posés, et la manche suivante commence. Si les cinq dés ne peuvent former aucun SET, on les relance tous. À la fin, tu vois tes points et quel pourcentage de tous les points possibles tu as marqué.',
       ],
       captions: [],

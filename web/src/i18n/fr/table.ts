@@ -133,7 +133,7 @@ const table: Table = {
   can_open: (names) => `Ces joueurs ont un SET : ${names}.`,
   you_can_open: 'Toi et d’autres, vous avez un SET. Tu vois le tien ?',
   limit_opening: (limit) => `Fixer une limite de ${seconds(limit)}`,
-  limit_opening_text: 'Passé ce délai, le programme pose le premier SET à la place de quelqu’un qui en a un.',
+  limit_opening_text: 'Quand le temps est écoulé, le programme pose le premier SET pour quelqu’un qui en a un.',
   show_set: 'Montrer le SET',
   withdraw: 'Finalement, pas de SET',
   not_a_set: 'Ce n’est pas un SET',
@@ -301,7 +301,7 @@ const table: Table = {
   keys: [
     ['1–5', 'Choisir un dé'],
     ['← ↑ ↓ →', 'Se déplacer sur le plateau'],
-    ['+ − 0', 'Plateau plus grand, plus petit, taille habituelle'],
+    ['+ − 0', 'Plateau plus grand, plus petit ou normal'],
     ['⏎', 'Poser le dé'],
     ['⌫', 'Enlever le dernier dé'],
     ['S', 'Annoncer SET (E, P, X, N à plusieurs sur cet appareil)'],
