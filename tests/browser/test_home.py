@@ -197,6 +197,28 @@ def test_dice_and_squares_grow_with_the_dice_size_setting(
     assert page.evaluate(TOO_WIDE) == 0
 
 
+def test_the_home_page_loads_at_most_75_kilobytes_without_its_font(new_page: NewPage) -> None:
+    page = new_page()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    fonts: set[str] = set()
+    sizes: dict[str, int] = {}
+
+    def note(event: dict[str, str]) -> None:
+        if event["type"] == "Font":
+            fonts.add(event["requestId"])
+
+    session.on("Network.responseReceived", note)
+    session.on(
+        "Network.loadingFinished",
+        lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
+    )
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert sizes.keys() & fonts
+    assert sum(size for request, size in sizes.items() if request not in fonts) <= 75 * 1024
+
+
 def test_no_word_of_the_settings_is_broken_on_a_phone_in_any_language(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.set_viewport_size({"width": 360, "height": 640})

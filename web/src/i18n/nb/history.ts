@@ -24,7 +24,7 @@ const history: History = {
   first_caught: (date) => `Første joker erstattet: ${date}`,
   best_turn: 'Beste trekk noensinne',
   against: 'Mot',
-  won: (wins, games) => `Vant ${wins} av ${games}`,
+  won: (wins, games) => `Du vant ${wins} av ${games}`,
   list: 'Alle spill',
   review: 'Tilbakeblikk',
   remove: 'Slett dette spillet',

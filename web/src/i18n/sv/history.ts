@@ -24,7 +24,7 @@ const history: History = {
   first_caught: (date) => `Första jokern som byttes ut: ${date}`,
   best_turn: 'Bästa draget någonsin',
   against: 'Mot',
-  won: (wins, games) => `Vann ${wins} av ${games}`,
+  won: (wins, games) => `Du vann ${wins} av ${games}`,
   list: 'Alla spel',
   review: 'Tillbakablick',
   remove: 'Ta bort det här spelet',
