@@ -75,7 +75,7 @@ const learn: Learning = {
     },
     touching: {
       title: 'Terninger må gerne røre hinanden',
-      task: 'En terning behøver kun ét SÆT. Den må gerne røre andre, der ikke passer. Læg en terning på e7.',
+      task: 'Ét SÆT er nok: En terning må gerne røre andre, der ikke passer. Læg en terning på e7.',
       done: 'Et SÆT til højre! Terningen til venstre betyder ikke noget.',
     },
     wild: {
@@ -136,7 +136,7 @@ const learn: Learning = {
   misses: 'Det overså du',
   misses_none: 'Du overså ikke noget. Skarpe øjne!',
   misses_count: (count) => plural(count, { one: '# gang', other: '# gange' }),
-  misses_most: { colour: 'Se på farven først.', symbol: 'Se på symbolerne først.', number: 'Tæl først.' },
+  misses_most: { colour: 'Se på farven først.', symbol: 'Se på symbolerne først.', number: 'Tæl symbolerne først.' },
   you_scored: (score, best) => `Du fik ${score} af ${best}.`,
   search: 'Søg i reglerne',
   found: (count) => plural(count, { one: '# afsnit', other: '# afsnit' }),
@@ -181,7 +181,7 @@ const learn: Learning = {
         'Tre terninger er et SÆT, når hver egenskab for sig er ens på alle tre eller forskellig på alle tre. Egenskaberne er farve, symbol og antal.',
         'Stil tre spørgsmål. Er farven ens på alle eller forskellig på alle? Hvad med symbolet? Og antallet? Tre gange ja, og du har et SÆT. Ét nej er nok til at ødelægge det: Så er to terninger ens, og den tredje er anderledes.',
         'Antallene behøver ikke at ligge i rækkefølge: Én, tre, to er lige så godt som én, to, tre.',
-        'Tre terninger, der viser nøjagtig det samme, er også et SÆT. Til to terninger er der altid præcis én tredje side, der danner et SÆT med dem.',
+        'Tre terninger, der viser nøjagtig det samme, er også et SÆT. Til to terninger er der altid præcis én side, der danner et SÆT med dem.',
       ],
       captions: [
         'Et SÆT: samme farve, samme symbol, forskelligt antal',
@@ -225,7 +225,7 @@ const learn: Learning = {
         'Et eksempel: Din første terning danner to SÆT, det er seks point. Den anden danner ét SÆT mere, tre point. Det gør den tredje også. I alt: tolv point.',
         'Pointene lægges til, når turen er slut. Du mister ingen point for terninger, du har tilbage.',
       ],
-      captions: ['Før turen', 'Bagefter: 6 + 3 + 3 = 12 point'],
+      captions: ['Før trækket', 'Bagefter: 6 + 3 + 3 = 12 point'],
     },
     bonus: {
       title: 'Bonusfelter',
@@ -267,7 +267,7 @@ const learn: Learning = {
       title: 'Når spillet er slut',
       text: [
         'Når en spiller ikke har flere terninger, får alle, der endnu ikke har haft deres tur i omgangen, en sidste tur. Så er spillet slut.',
-        'Det er også slut, når posen er tom, og intet kast længere kan give et SÆT eller lade nogen erstatte en joker, og efter ti omgange i træk, hvor ingen lagde en terning.',
+        'Det er også slut, når posen er tom, og intet kast længere kan give et SÆT eller bruges til at erstatte en joker, og efter ti omgange i træk, hvor ingen lagde en terning.',
         'Flest point vinder. De, der har lige mange, deler sejren.',
       ],
       captions: [],

@@ -132,7 +132,7 @@ const table: Table = {
   only_can_open: (name) => `Kun ${name} har et SÆT.`,
   only_you_can_open: 'Kun du har et SÆT. Kan du se det?',
   can_open: (names) => `Disse spillere har et SÆT: ${names}.`,
-  you_can_open: 'Du og andre har et SÆT. Kan du se dit?',
+  you_can_open: 'Du har et SÆT, og det har andre også. Kan du se dit?',
   limit_opening: (limit) => `Begræns tiden til ${seconds(limit)}`,
   limit_opening_text: 'Når tiden er gået, lægger programmet et SÆT for en spiller, der har ét.',
   show_set: 'Vis dit SÆT',

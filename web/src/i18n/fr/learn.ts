@@ -138,7 +138,7 @@ const learn: Learning = {
   misses_most: {
     colour: 'Regarde d’abord la couleur.',
     symbol: 'Regarde d’abord les formes.',
-    number: 'Compte d’abord.',
+    number: 'Compte d’abord les formes.',
   },
   you_scored: (score, best) => `Tu as marqué ${points(score)} sur ${best}.`,
   search: 'Chercher dans les règles',
@@ -191,7 +191,7 @@ const learn: Learning = {
         'Un SET : même couleur, même forme, nombres différents',
         'Un SET : tout est différent',
         'Un SET : tout est pareil',
-        'Ce n’est pas un SET : deux dés montrent deux diamants, un n’en montre qu’un',
+        'Ce n’est pas un SET : deux dés montrent deux diamants, le troisième n’en montre qu’un',
       ],
     },
     opening: {
@@ -202,7 +202,7 @@ const learn: Learning = {
         'Ceux qui ont annoncé SET attendent, dans l’ordre de leurs annonces. Le premier a 8 secondes pour montrer un SET. S’il se trompe ou si le temps est écoulé, le suivant montre aussitôt le sien.',
         'Une fausse annonce ne coûte pas de points. Mais on ne peut annoncer de nouveau que lorsque plus personne n’attend et que cinq secondes sont passées. Alors regarde d’abord, et annonce ensuite !',
         'Si personne n’a de SET, tout le monde relance tous ses dés. Le programme s’en charge.',
-        'Celui qui a montré le SET pose ses trois dés sur le logo, dans l’ordre qu’il veut, et marque les points. C’était son premier tour, et désormais il est le premier joueur : il commence chaque manche. On joue dans le sens des aiguilles d’une montre.',
+        'Celui qui a montré le SET pose ses trois dés sur le logo, dans l’ordre qu’il veut, et marque les points. Cela compte comme son premier tour, et désormais il est le premier joueur : il commence chaque manche. On joue dans le sens des aiguilles d’une montre.',
       ],
       captions: ['Le premier SET se pose sur le logo'],
     },
@@ -229,7 +229,7 @@ const learn: Learning = {
         'Un exemple : ton premier dé forme deux SETs, cela fait six points. Le deuxième en forme encore un : trois points. Le troisième aussi. En tout : douze points.',
         'On compte à la fin du tour. Les dés qui restent ne font perdre aucun point.',
       ],
-      captions: ['Avant le tour', 'Après : 6 + 3 + 3 = 12 points'],
+      captions: ['Avant le coup', 'Après : 6 + 3 + 3 = 12 points'],
     },
     bonus: {
       title: 'Les cases bonus',

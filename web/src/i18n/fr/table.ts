@@ -63,7 +63,7 @@ const table: Table = {
   notices: 'Me prévenir quand c’est mon tour',
   help_title: 'Aide',
   help_for_all: 'Aide pour tout le monde',
-  help_offer: 'Trouver des SETs, c’est tout le jeu. Quelle aide veux-tu ?',
+  help_offer: 'Le but du jeu : trouver des SETs. Quelle aide veux-tu ?',
   help_name: (help) => ({ full: 'Dés et cases', squares: 'Cases seulement', none: 'Aucune' })[help] ?? help,
   your_turn: 'À toi',
   their_turn: 'Réfléchit',
