@@ -70,7 +70,7 @@ const learn: Learning = {
     },
     pair: {
       title: 'Kaksi noppaa yhdessä',
-      task: 'Yksikään noppa ei sovi yksin. Mutta kaksi noppaasi tekee SET-sarjan yhden laudalla olevan kanssa. Aseta molemmat.',
+      task: 'Yksikään noppa ei sovi yksin. Mutta kaksi nopistasi tekee SET-sarjan yhden laudalla olevan kanssa. Aseta molemmat.',
       done: 'Kaksi uutta noppaa ja yksi vanha: SET-sarja.',
     },
     touching: {
@@ -135,7 +135,7 @@ const learn: Learning = {
   misses: 'Mitä et huomannut',
   misses_none: 'Huomasit kaiken. Tarkat silmät!',
   misses_count: (count) => plural(count, { one: '# kerran', other: '# kertaa' }),
-  misses_most: { colour: 'Katso ensin väriä.', symbol: 'Katso ensin symboleja.', number: 'Laske ensin.' },
+  misses_most: { colour: 'Katso ensin väriä.', symbol: 'Katso ensin symboleja.', number: 'Laske ensin symbolit.' },
   you_scored: (score, best) => `Pisteesi: ${score}/${best}.`,
   search: 'Hae säännöistä',
   found: (count) => plural(count, { one: '# luku', other: '# lukua' }),
@@ -183,7 +183,7 @@ const learn: Learning = {
         'Kolme noppaa muodostaa SET-sarjan, kun jokainen ominaisuus erikseen on kaikilla kolmella sama tai kaikilla kolmella eri. Ominaisuudet ovat väri, symboli ja määrä (ohjevihkossa numero).',
         'Kysy kolme kysymystä. Onko väri kaikilla sama vai kaikilla eri? Entä symboli? Entä määrä? Kolme kyllä-vastausta tekee SET-sarjan. Yksikin ei-vastaus riittää pilaamaan sen: silloin kahdella on sama ja kolmannella eri.',
         'Määrien ei tarvitse olla järjestyksessä: yksi, kolme, kaksi on yhtä hyvä kuin yksi, kaksi, kolme.',
-        'Myös kolme aivan samanlaista noppaa on SET-sarja. Mille tahansa kahdelle nopalle on täsmälleen yksi kolmas sivu, joka tekee niistä SET-sarjan.',
+        'Myös kolme aivan samanlaista noppaa on SET-sarja. Kahdelle nopalle löytyy aina täsmälleen yksi sivu, joka täydentää ne SET-sarjaksi.',
       ],
       captions: [
         'SET-sarja: sama väri, sama symboli, eri määrä',
@@ -200,7 +200,7 @@ const learn: Learning = {
         'Huutajat odottavat jonossa huutojärjestyksessä. Jonon ensimmäisellä on 8 sekuntia aikaa näyttää SET-sarja. Jos se ei olekaan SET-sarja tai aika loppuu, seuraava näyttää heti omansa.',
         'Väärästä huudosta ei menetä pisteitä. Mutta uudelleen saa huutaa vasta, kun jono on tyhjä ja viisi sekuntia on kulunut. Katso siis ensin ja huuda sitten!',
         'Jos kenelläkään ei ole SET-sarjaa, kaikki heittävät kaikki noppansa uudelleen. Ohjelma huomaa sen puolestanne.',
-        'Se, joka näytti SET-sarjan, asettaa kolme noppaansa logolle missä järjestyksessä haluaa ja saa pisteet. Se oli hänen ensimmäinen vuoronsa, ja tästä lähtien hän aloittaa jokaisen kierroksen. Vuoro kiertää myötäpäivään.',
+        'Se, joka näytti SET-sarjan, asettaa kolme noppaansa logolle missä järjestyksessä haluaa ja saa pisteet. Se lasketaan hänen ensimmäiseksi vuorokseen, ja siitä lähtien hän aloittaa jokaisen kierroksen. Vuoro kiertää myötäpäivään.',
       ],
       captions: ['Ensimmäinen SET-sarja on logolla'],
     },
@@ -208,7 +208,7 @@ const learn: Learning = {
       title: 'Sinun vuorosi',
       text: [
         'Aseta yksi, kaksi tai kolme noppaa tai jätä vuoro väliin. Väliin saa jättää aina. Jos et voi tehdä mitään, vuorosi ohitetaan.',
-        'SET-sarja on kolme noppaa kolmessa vierekkäisessä ruudussa, vaakaan tai pystyyn: ei koskaan viistoon eikä kulman ympäri. Pitemmässä rivissä voi olla monta SET-sarjaa: neljässä peräkkäisessä nopassa on kaksi kolmikkoa.',
+        'SET-sarja on kolme noppaa kolmessa vierekkäisessä ruudussa vaaka- tai pystyrivissä: ei koskaan viistossa eikä kulman ympäri. Pitemmässä rivissä voi olla monta SET-sarjaa: neljässä peräkkäisessä nopassa on kaksi kolmikkoa.',
         'Asetat yhden tai kaksi noppaa kerrallaan. Jokaisen niistä täytyy heti kuulua SET-sarjaan, jossa on ainakin yksi aiemmin laudalla ollut noppa. Siis kaksi vanhaa ja yksi uusi tai yksi vanha ja kaksi uutta.',
         'Juuri asettamasi nopat lasketaan vanhoiksi: kolmas uusi noppa saa jatkaa samaa riviä.',
         'Noppa saa koskettaa muita noppia, vaikka niistä ei tulisi SET-sarjaa, kunhan se kuuluu johonkin SET-sarjaan.',
@@ -279,7 +279,7 @@ const learn: Learning = {
       text: [
         'Ennen peliä voitte asettaa aikarajoja: vuorolle ja aloitukselle 30 sekuntia – 5 minuuttia, lisäheitolle 10–120 sekuntia; ohjevihkot ehdottavat 30:tä. Jos vuorosi aika loppuu, vuoro jää väliin. Jos lisäheiton aika loppuu, noppia ei heitetä.',
         'Jos aloituksen aika loppuu, niistä, joilla on SET-sarja, arvotaan yksi, ja ohjelma asettaa SET-sarjan hänen puolestaan.',
-        'Lyhyessä pelissä on vähemmän noppia: kahdella pelaajalla 21 noppaa 42:sta, kolmella 30. Neljä pelaajaa käyttää aina kaikkia noppia. Muuten säännöt ovat samat. Jos teillä on oma peli, nostakaa katsomatta näin monta noppaa pussiin ja jättäkää muut laatikkoon.',
+        'Lyhyessä pelissä on vähemmän noppia: kahdella pelaajalla 21 noppaa 42:sta, kolmella 30. Neljä pelaajaa käyttää aina kaikkia noppia. Muuten säännöt ovat samat. Jos teillä on oma peli, pankaa katsomatta näin monta noppaa pussiin ja jättäkää muut laatikkoon.',
       ],
       captions: [],
     },

@@ -201,7 +201,7 @@ const table: Table = {
   wild_title: 'Mitä jokeri esittää?',
   wild_partner: 'Vielä toisen nopan kanssa',
   wild_any: 'Jokin muu',
-  wild_state: (face) => `Jokeri = ${face}`,
+  wild_state: (face) => `Valitse: ${face}`,
   why: {
     points: (best, played) => `Siitä saa ${gain(best)} eikä ${played}.`,
     bonus: (best) => `Siitä saa ${best} pisteen bonuksen.`,
@@ -307,7 +307,7 @@ const table: Table = {
   keys: [
     ['1–5', 'Valitse noppa'],
     ['← ↑ ↓ →', 'Liiku laudalla'],
-    ['+ − 0', 'Lauta suuremmaksi, pienemmäksi, tavalliseksi'],
+    ['+ − 0', 'Lauta suuremmaksi, pienemmäksi tai tavalliseksi'],
     ['⏎', 'Aseta noppa'],
     ['⌫', 'Ota viimeisin noppa takaisin'],
     ['S', 'Huuda ”SET!” (E, P, X, N, kun laite on yhteinen)'],

@@ -36,7 +36,7 @@ const contest: Contest = {
   answered: (answered, players) => `Svar: ${answered} av ${players}`,
   has_answered: 'Har svart',
   thinking: 'Leter fortsatt',
-  stuck: (question) => `Står fast på: ${question}`,
+  stuck: (question) => `Står fast på «${question}»`,
   round: (round, rounds) => `Runde ${round} av ${rounds}`,
   task: 'Finn trekket som gir flest poeng.',
   sent: (points) => `Svaret er levert: ${points}.`,

@@ -161,7 +161,7 @@ const home: Home = {
     'IP-adresser brukes bare for å stoppe misbruk. En adresse lagres bare hvis den som driver serveren, sperrer den.',
     'Vil du ha spillene dine slettet? Be den som driver serveren, om det: Alle spill med navnet ditt kan slettes på én gang.',
   ],
-  privacy_local: 'Spillene dine blir i denne nettleseren. Ingenting sendes til noen.',
+  privacy_local: 'Spillene dine blir værende i denne nettleseren. Ingenting sendes til noen.',
   games_kept: (days) =>
     days
       ? plural(days, {

@@ -75,7 +75,7 @@ const learn: Learning = {
     },
     touching: {
       title: 'Terninger kan berøre hverandre',
-      task: 'En terning trenger bare ett SET. Den kan berøre andre som ikke passer. Legg en terning på e7.',
+      task: 'Ett SET er nok: En terning kan berøre andre som ikke passer. Legg en på e7.',
       done: 'Et SET til høyre! Terningen til venstre spiller ingen rolle.',
     },
     wild: {
@@ -136,7 +136,7 @@ const learn: Learning = {
   misses: 'Det du overså',
   misses_none: 'Du overså ingenting. Skarpe øyne!',
   misses_count: (count) => plural(count, { one: '# gang', other: '# ganger' }),
-  misses_most: { colour: 'Se på fargen først.', symbol: 'Se på symbolene først.', number: 'Tell først.' },
+  misses_most: { colour: 'Se på fargen først.', symbol: 'Se på symbolene først.', number: 'Tell symbolene først.' },
   you_scored: (score, best) => `Du fikk ${score} av ${best}.`,
   search: 'Søk i reglene',
   found: (count) => plural(count, { one: '# avsnitt', other: '# avsnitt' }),
@@ -266,7 +266,7 @@ const learn: Learning = {
       title: 'Når spillet er slutt',
       text: [
         'Når en spiller ikke har flere terninger, får alle som ennå ikke har hatt sin tur i runden, en siste tur. Så er spillet slutt.',
-        'Det er også slutt når posen er tom og ikke noe kast lenger kan gi et SET eller la noen erstatte en joker, og etter ti runder på rad der ingen la en terning.',
+        'Det er også slutt når posen er tom og ikke noe kast lenger kan gi et SET eller brukes til å erstatte en joker, og etter ti runder på rad der ingen la en terning.',
         'Flest poeng vinner. De som har like mange, deler seieren.',
       ],
       captions: [],
@@ -276,7 +276,7 @@ const learn: Learning = {
       text: [
         'Før spillet kan dere sette tidsgrenser: 30 sekunder til 5 minutter for en tur og for åpningen, 10 til 120 sekunder for ekstrakastet; regelheftene foreslår 30. Går tiden ut mens det er din tur, står du over. Går den ut i ekstrakastet, blir ingen terninger kastet.',
         'Går tiden ut i åpningen, trekkes det lodd blant dem som har et SET, og programmet legger SET-et for den som blir trukket ut.',
-        'Et kort spill har færre terninger: 21 av de 42 for to spillere, 30 for tre. Fire spillere bruker alltid alle. Alt annet er som ellers. Har dere spillet hjemme, trekker dere så mange terninger til posen uten å se og lar de andre ligge i esken.',
+        'Et kort spill har færre terninger: 21 av de 42 for to spillere, 30 for tre. Fire spillere bruker alltid alle. Alt annet er som ellers. Har dere spillet hjemme, legger dere så mange terninger i posen uten å se og lar de andre ligge i esken.',
       ],
       captions: [],
     },
@@ -285,7 +285,7 @@ const learn: Learning = {
       text: [
         'Dette er vår egen måte å spille på, kalt duplikat; den står ikke i regelheftene. Alle får de samme terningene, så bare dyktighet teller. Slik spilles Dagens spill og konkurransene.',
         'Det er flere runder, vanligvis ti. I hver runde ser alle det samme brettet og de samme fem terningene og leter etter trekket som gir flest poeng: én til tre terninger som ellers, med jokere og bonusruter. Du kan ikke erstatte jokere på brettet, og det er ikke noe ekstrakast.',
-        'Du får poengene for ditt eget trekk. Står du over, får du ingen. Så legges det beste trekket som finnes, på brettet til alle, uansett hvem som fant det. Er flere trekk like gode, velges ett tilfeldig, det samme for alle.',
+        'Du får poengene for ditt eget trekk. Står du over, får du ingen. Så spilles det beste mulige trekket på brettet til alle, uansett hvem som fant det. Er flere trekk like gode, velges ett tilfeldig, det samme for alle.',
         'Nye terninger trekkes og kastes i stedet for dem som ble lagt, og neste runde begynner. Går det ikke an å lage noe SET med de fem terningene, kastes alle på nytt. Til slutt ser du poengene dine og hvor mange prosent av alle mulige poeng du fikk.',
       ],
       captions: [],

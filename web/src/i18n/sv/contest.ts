@@ -36,7 +36,7 @@ const contest: Contest = {
   answered: (answered, players) => `Svar: ${answered} av ${players}`,
   has_answered: 'Har svarat',
   thinking: 'Letar fortfarande',
-  stuck: (question) => `Har fastnat på: ${question}`,
+  stuck: (question) => `Har fastnat på ”${question}”`,
   round: (round, rounds) => `Omgång ${round} av ${rounds}`,
   task: 'Hitta draget som ger flest poäng.',
   sent: (points) => `Ditt svar är inskickat: ${points}.`,

@@ -75,7 +75,7 @@ const learn: Learning = {
     },
     touching: {
       title: 'Tärningar får röra varandra',
-      task: 'En tärning behöver bara ett SET. Den får röra andra som inte passar. Lägg en tärning på e7.',
+      task: 'Ett SET räcker: en tärning får röra andra som inte passar. Lägg en på e7.',
       done: 'Ett SET till höger! Tärningen till vänster spelar ingen roll.',
     },
     wild: {
@@ -136,7 +136,11 @@ const learn: Learning = {
   misses: 'Det här missade du',
   misses_none: 'Du missade ingenting. Skarpa ögon!',
   misses_count: (count) => plural(count, { one: '# gång', other: '# gånger' }),
-  misses_most: { colour: 'Titta på färgen först.', symbol: 'Titta på symbolerna först.', number: 'Räkna först.' },
+  misses_most: {
+    colour: 'Titta på färgen först.',
+    symbol: 'Titta på symbolerna först.',
+    number: 'Räkna symbolerna först.',
+  },
   you_scored: (score, best) => `Du fick ${score} av ${best}.`,
   search: 'Sök i reglerna',
   found: (count) => plural(count, { one: '# avsnitt', other: '# avsnitt' }),
@@ -267,7 +271,7 @@ const learn: Learning = {
       title: 'När spelet är slut',
       text: [
         'När en spelare inte har några tärningar kvar får alla som ännu inte har haft sin tur i omgången en sista tur. Sedan är spelet slut.',
-        'Det är också slut när påsen är tom och inget kast längre kan ge ett SET eller låta någon byta ut en joker, och efter tio omgångar i rad där ingen lade en tärning.',
+        'Det är också slut när påsen är tom och inget kast längre kan ge ett SET eller användas för att byta ut en joker, och efter tio omgångar i rad där ingen lade en tärning.',
         'Flest poäng vinner. De som har lika många delar segern.',
       ],
       captions: [],
@@ -277,7 +281,7 @@ const learn: Learning = {
       text: [
         'Före spelet kan ni sätta tidsgränser: 30 sekunder till 5 minuter för en tur och för öppningen, 10 till 120 sekunder för extrakastet; regelhäftena föreslår 30. Om tiden går ut under din tur står du över. Om den går ut i extrakastet kastas inga tärningar om.',
         'Om tiden går ut i öppningen lottar programmet fram en av dem som har ett SET och lägger det åt den spelaren.',
-        'Ett kort spel har färre tärningar: 21 av de 42 för två spelare, 30 för tre. Fyra spelare använder alltid alla. Allt annat är som vanligt. Om ni har spelet hemma drar ni så många tärningar till påsen utan att titta och låter de andra ligga kvar i asken.',
+        'Ett kort spel har färre tärningar: 21 av de 42 för två spelare, 30 för tre. Fyra spelare använder alltid alla. Allt annat är som vanligt. Om ni har spelet hemma lägger ni så många tärningar i påsen utan att titta och låter de andra ligga kvar i asken.',
       ],
       captions: [],
     },
@@ -286,7 +290,7 @@ const learn: Learning = {
       text: [
         'Det här är vårt eget sätt att spela, kallat duplikat; det står inte i regelhäftena. Alla får samma tärningar, så bara skicklighet räknas. Så spelas Dagens spel och tävlingarna.',
         'Det är flera omgångar, oftast tio. I varje omgång ser alla samma spelplan och samma fem tärningar och letar efter draget som ger flest poäng: en till tre tärningar som vanligt, med jokrar och bonusrutor. Du kan inte byta ut jokrar på spelplanen, och det finns inget extrakast.',
-        'Du får poängen för ditt eget drag. Om du står över får du inga. Sedan läggs det bästa möjliga draget på allas spelplan, vem som än hittade det. Om flera drag är lika bra lottas ett av dem fram, samma för alla.',
+        'Du får poängen för ditt eget drag. Om du står över får du inga. Sedan görs det bästa möjliga draget på allas spelplan, vem som än hittade det. Om flera drag är lika bra lottas ett av dem fram, samma för alla.',
         'Nya tärningar dras och kastas i stället för dem som lades, och nästa omgång börjar. Om det inte går att bilda något SET med de fem tärningarna kastas alla om. Till sist ser du dina poäng och hur många procent av alla möjliga poäng du fick.',
       ],
       captions: [],

@@ -300,7 +300,7 @@ const table: Table = {
   keys: [
     ['1–5', 'Välj en tärning'],
     ['← ↑ ↓ →', 'Gå runt på spelplanen'],
-    ['+ − 0', 'Spelplanen större, mindre, vanlig storlek'],
+    ['+ − 0', 'Gör spelplanen större, mindre eller normalstor'],
     ['⏎', 'Lägg tärningen'],
     ['⌫', 'Ta tillbaka den senaste tärningen'],
     ['S', 'Ropa SET (E, P, X, N när flera delar enheten)'],
