@@ -49,7 +49,8 @@ CLIPPED = """() => {
 
 
 def wait_until_rendered(page: Page) -> None:
-    """Wait until incremental rendering is complete."""
+    """Wait until the page is there and its incremental rendering is complete."""
+    page.wait_for_selector(".screen", state="attached")
     page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
 
 
