@@ -66,8 +66,8 @@ def test_a_bot_substitutes_for_an_absent_player_until_they_return(new_page: NewP
     expect(ada.locator(".seat").nth(1)).to_contain_text("Bo (bot)")
     back = new_page()
     sit_down(back, table, 1)
-    back.get_by_role("button", name="Take the seat back").click()
-    expect(back.get_by_role("button", name="Take the seat back")).to_have_count(0)
+    back.get_by_role("button", name="Take back your seat").click()
+    expect(back.get_by_role("button", name="Take back your seat")).to_have_count(0)
     expect(ada.locator(".seat").nth(1)).not_to_contain_text("(bot)")
     expect(ada.get_by_role("log")).to_contain_text("Bo is back.")
 

@@ -61,7 +61,7 @@ const contest: Contest = {
   removed: 'Du bist nicht mehr dabei.',
   no_contest: 'Diesen Code gibt es nicht. Schau noch einmal nach.',
   kind: 'Was wollt ihr spielen?',
-  a_contest: 'Einen Wettbewerb',
+  a_contest: 'Ein Wettbewerb',
   tables: 'Spiele an mehreren Tischen',
   tables_intro:
     'Alle spielen ein ganz normales Spiel mit anderen, jeder auf dem eigenen Handy. Ein einziger Code bringt jeden an seinen Tisch.',

@@ -69,7 +69,7 @@ const events: Events = {
     over: 'Das Spiel ist aus.',
     not_away: 'Diese Person ist da oder erst kurz weg. Warte noch.',
     not_a_bot: 'Dort sitzt kein Bot.',
-    bot_plays: 'Ein Bot spielt für dich. Nimm zuerst den Platz zurück.',
+    bot_plays: 'Ein Bot spielt für dich. Nimm zuerst deinen Platz wieder ein.',
     not_offered: 'Das geht hier nicht.',
     bad_name: 'Dieser Name geht nicht. Wähle einen anderen.',
     already_called: 'Du hast schon SET gerufen.',

@@ -200,7 +200,7 @@ const learn: Learning = {
         'Wer ruft, stellt sich an: Wer früher gerufen hat, steht weiter vorn. Wer ganz vorn steht, hat 8 Sekunden, um ein SET zu zeigen. Stimmt es nicht oder läuft die Zeit ab, zeigt sofort der Nächste seins.',
         'Ein falscher Ruf kostet keine Punkte. Aber du kannst erst wieder rufen, wenn niemand mehr ansteht und fünf Sekunden vergangen sind. Also: erst schauen, dann rufen!',
         'Hat niemand ein SET, werfen alle noch einmal alle Würfel. Darauf achtet das Programm.',
-        'Wer das SET gezeigt hat, legt die drei Würfel in beliebiger Reihenfolge auf das Logo und bekommt die Punkte. Das war der erste Zug, und von nun an ist diese Person Startspieler und beginnt jede Runde. Gespielt wird im Uhrzeigersinn.',
+        'Wer das SET gezeigt hat, legt die drei Würfel in beliebiger Reihenfolge auf das Logo und bekommt die Punkte. Das zählt als der erste Zug, und von nun an ist diese Person Startspieler und beginnt jede Runde. Gespielt wird im Uhrzeigersinn.',
       ],
       captions: ['Das erste SET liegt auf dem Logo'],
     },
@@ -279,7 +279,7 @@ const learn: Learning = {
       text: [
         'Vor dem Spiel könnt ihr die Zeit begrenzen: 30 Sekunden bis 5 Minuten für einen Zug und für die Eröffnung, 10 bis 120 Sekunden für den Extrawurf; die Spielanleitungen schlagen 30 vor. Läuft die Zeit in deinem Zug ab, gilt das als Passen. Läuft sie beim Extrawurf ab, wird nicht geworfen.',
         'Läuft die Zeit bei der Eröffnung ab, wird unter allen, die ein SET haben, jemand ausgelost, und das Programm legt das erste SET für diese Person.',
-        'Ein kurzes Spiel hat weniger Würfel: 21 der 42 zu zweit, 30 zu dritt. Zu viert spielt ihr immer mit allen. Sonst bleibt alles gleich. Mit eurem eigenen Spiel zieht ihr so viele Würfel für den Beutel, ohne hinzusehen, und lasst die anderen in der Schachtel.',
+        'Ein kurzes Spiel hat weniger Würfel: 21 der 42 zu zweit, 30 zu dritt. Zu viert spielt ihr immer mit allen. Sonst bleibt alles gleich. Mit eurem eigenen Spiel gebt ihr so viele Würfel in den Beutel, ohne hinzusehen, und lasst die anderen in der Schachtel.',
       ],
       captions: [],
     },

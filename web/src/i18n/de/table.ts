@@ -234,7 +234,7 @@ const table: Table = {
   wait: 'Warten',
   substitute: (name) => `${name} (Bot)`,
   bot_plays_for_you: 'Ein Bot spielt für dich.',
-  take_back: 'Platz zurücknehmen',
+  take_back: 'Platz wieder einnehmen',
 
   // end and replay
   wins: (names, count) => (count > 1 ? `${names} teilen sich den Sieg!` : `${names} hat gewonnen!`),
@@ -265,7 +265,7 @@ const table: Table = {
   fair_dice: 'Faire Würfel',
   fair_dice_text:
     'Vor dem ersten Wurf haben dieser Browser und der Server je eine geheime Zahl beigesteuert. So konnte niemand die Würfe bestimmen.',
-  fair_dice_check: 'Nicht sicher? Lade das Spiel herunter und prüfe jeden Wurf:',
+  fair_dice_check: 'Zweifel? Lade das Spiel herunter und prüfe jeden Wurf:',
   dice_begin: 'Dieses Spiel setzt ein anderes fort: Die Würfel davor sind nicht geprüft.',
   dice_checked: (own) =>
     own

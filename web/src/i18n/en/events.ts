@@ -68,7 +68,7 @@ const events = {
     over: 'The game is over.',
     not_away: 'This player is here, or left only a moment ago. Wait a little.',
     not_a_bot: 'There is no bot in this seat.',
-    bot_plays: 'A bot is playing for you. Take the seat back first.',
+    bot_plays: 'A bot is playing for you. Take back your seat first.',
     not_offered: 'That is not possible here.',
     bad_name: 'This name can’t be used. Choose another one.',
     already_called: 'You have already called SET.',

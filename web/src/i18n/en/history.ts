@@ -27,7 +27,7 @@ const history = {
   list: 'All games',
   review: 'Review',
   remove: 'Delete this game',
-  remove_sure: 'The game will be deleted from this device, and with it the replay and the review.',
+  remove_sure: 'The game will be deleted from this device, along with its replay and review.',
   more: 'Show more',
   export: 'Save all games to a file',
   import: 'Add games from a file',

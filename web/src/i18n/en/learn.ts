@@ -94,7 +94,7 @@ const learn = {
     },
     extra_roll: {
       title: 'The extra roll',
-      task: 'After each round you draw until you have five dice again. Then you may roll some again. Tap those that fit nowhere!',
+      task: 'After each round you draw until you have five dice again. Then you may roll some again. Tap any that don’t fit!',
       done: 'New dice, new chances. Or keep yours: you decide.',
     },
     end: {
@@ -195,7 +195,7 @@ const learn = {
     opening: {
       title: 'How the game begins',
       text: [
-        'All dice go into the bag. Everybody draws five without looking, and everyone rolls at the same time.',
+        'All dice go into the bag. Everyone draws five without looking, and then all players roll at the same time.',
         'The first player to call SET and show one among their own five dice goes first. Wild dice may be part of it.',
         'Callers wait in line, in the order in which they called. The first in line has 8 seconds to show a SET. If it is wrong, or time runs out, the next in line shows theirs at once.',
         'A wrong call costs no points. But you can call again only when the line is empty and five seconds have passed. So look first, then call!',

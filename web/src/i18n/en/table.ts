@@ -170,8 +170,8 @@ const table = {
   pick_dot: 'Squares with a dot need two dice.',
   can_replace: 'You can replace a glowing wild die, or pick a die.',
   fits: 'Fits on the board now',
-  fits_nowhere: 'fits nowhere',
-  fits_nowhere_now: 'This die fits nowhere right now.',
+  fits_nowhere: 'doesn’t fit anywhere',
+  fits_nowhere_now: 'This die doesn’t fit anywhere right now.',
   nothing_beside: 'There aren’t two dice in a row next to this square.',
   needs_another: 'Good start: one more die makes a SET.',
   needs_partner: 'with one more',
@@ -210,7 +210,7 @@ const table = {
         ? `It leaves the next player ${points(best)} instead of ${played}.`
         : `It leaves the next player nothing instead of ${points(played)}.`,
     wild: 'It keeps a wild die for later.',
-    face: (faces: string) => `The wild die is better as: ${faces}.`,
+    face: (faces: string) => `Better for the wild die: ${faces}.`,
     dice: (best: number, played: number) =>
       best ? `It uses ${dice(best)} instead of ${played}.` : 'It is better to pass.',
     later: 'It pays off in later rounds.',
@@ -218,7 +218,7 @@ const table = {
     replace_other: 'There is a better way to replace it.',
     keep_the_die: 'Keep this die: it is worth more in the hand.',
     roll_fewer: (faces: string) => `Keep: ${faces}.`,
-    roll_more: (faces: string) => `Roll these too: ${faces}.`,
+    roll_more: (faces: string) => `Also roll: ${faces}.`,
     roll_others: (kept: string, rolled: string) => `Keep: ${kept}. Roll: ${rolled}.`,
   },
 
@@ -238,7 +238,7 @@ const table = {
   wait: 'Wait',
   substitute: (name: string) => `${name} (bot)`,
   bot_plays_for_you: 'A bot is playing for you.',
-  take_back: 'Take the seat back',
+  take_back: 'Take back your seat',
 
   // end and replay
   wins: (names: string, count: number) => (count > 1 ? `${names} share the win!` : `${names} wins!`),

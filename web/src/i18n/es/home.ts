@@ -64,7 +64,7 @@ const home: Home = {
   lan: 'Teléfonos de la misma red',
   lan_text: 'Abre esta dirección o apunta con la cámara al código:',
   only_here:
-    'Este enlace solo se puede abrir en este dispositivo. Para que puedan jugar teléfonos de la misma red, inicia el programa con',
+    'Este enlace solo se puede abrir en este dispositivo. Para que se pueda jugar desde teléfonos de la misma red, inicia el programa con',
   footer: 'Gratis y de código abierto. Un proyecto independiente; SET y SET CUBED son marcas de su propietario.',
   version: (number: string) => `Versión ${number}`,
   source_code: 'Código fuente',

@@ -135,7 +135,11 @@ const learn: Learning = {
   misses: 'Lo que se te escapó',
   misses_none: 'No se te escapó nada. ¡Qué vista!',
   misses_count: (count) => plural(count, { one: '# vez', other: '# veces' }),
-  misses_most: { colour: 'Mira primero el color.', symbol: 'Mira primero los símbolos.', number: 'Cuenta primero.' },
+  misses_most: {
+    colour: 'Mira primero el color.',
+    symbol: 'Mira primero los símbolos.',
+    number: 'Cuenta primero los símbolos.',
+  },
   you_scored: (score, best) => `Conseguiste ${score} de ${points(best)}.`,
   search: 'Buscar en las reglas',
   found: (count) => plural(count, { one: '# apartado', other: '# apartados' }),
@@ -181,7 +185,7 @@ const learn: Learning = {
         'Tres dados son un SET cuando cada característica, por separado, es igual en los tres o distinta en los tres. Las características son color, símbolo y número.',
         'Haz tres preguntas. ¿El color es igual en los tres o distinto en los tres? ¿Y el símbolo? ¿Y el número? Tres veces sí: es un SET. Basta un no para que no lo sea: entonces dos dados son iguales y el tercero es distinto.',
         'Los números no tienen que estar en orden: uno, tres, dos vale lo mismo que uno, dos, tres.',
-        'Tres dados que muestran exactamente lo mismo también son un SET. Con dos dados cualesquiera, siempre hay una sola cara que completa el SET.',
+        'Tres dados que muestran exactamente lo mismo también son un SET. Elijas los dos dados que elijas, siempre hay una sola cara que completa el SET.',
       ],
       captions: [
         'Un SET: mismo color, mismo símbolo, números distintos',
@@ -225,7 +229,7 @@ const learn: Learning = {
         'Un ejemplo: tu primer dado forma dos SET, que son seis puntos. El segundo forma uno más: tres puntos. El tercero también. En total: doce puntos.',
         'Los puntos se suman al final del turno. Por los dados que sobran no se pierde ningún punto.',
       ],
-      captions: ['Antes del turno', 'Después: 6 + 3 + 3 = 12 puntos'],
+      captions: ['Antes de la jugada', 'Después: 6 + 3 + 3 = 12 puntos'],
     },
     bonus: {
       title: 'Casillas de bonificación',
@@ -286,7 +290,7 @@ const learn: Learning = {
       text: [
         'Es nuestra propia manera de jugar y se llama «duplicado»; no está en las instrucciones de la caja. Todos reciben los mismos dados, así que solo cuenta la habilidad. Así se juegan la partida del día y los concursos.',
         'Hay varias rondas, normalmente diez. En cada ronda todos ven el mismo tablero y los mismos cinco dados y buscan la jugada que da más puntos: de uno a tres dados, como en cualquier turno, con comodines y casillas de bonificación. No se pueden sustituir los comodines del tablero y no hay tirada extra.',
-        'Ganas los puntos de tu propia jugada. Si pasas, no ganas ninguno. Después la mejor jugada posible se pone en el tablero de todos, sin importar quién la encontró. Si hay varias igual de buenas, se elige una al azar, la misma para todos.',
+        'Ganas los puntos de tu propia jugada. Si pasas, no ganas ninguno. Después aparece en el tablero de todos la mejor jugada posible, sin importar quién la encontró. Si hay varias igual de buenas, se elige una al azar, la misma para todos.',
         'Se sacan y se tiran dados nuevos en lugar de los que se pusieron, y empieza la ronda siguiente. Si con los cinco dados no se puede formar ningún SET, se vuelven a tirar todos. Al final ves tus puntos y qué porcentaje de todos los puntos posibles conseguiste.',
       ],
       captions: [],

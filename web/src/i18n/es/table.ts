@@ -301,7 +301,7 @@ const table: Table = {
   keys: [
     ['1–5', 'Elegir un dado'],
     ['← ↑ ↓ →', 'Moverse por el tablero'],
-    ['+ − 0', 'Tablero más grande, más pequeño, tamaño habitual'],
+    ['+ − 0', 'Ampliar o reducir el tablero, o volver al tamaño normal'],
     ['⏎', 'Poner el dado'],
     ['⌫', 'Recoger el último dado'],
     ['S', 'Decir SET (E, P, X, N si juegan varios aquí)'],
