@@ -132,7 +132,7 @@ const table: Table = {
   only_can_open: (name) => `Kun ${name} har et SÆT.`,
   only_you_can_open: 'Kun du har et SÆT. Kan du se det?',
   can_open: (names) => `Disse spillere har et SÆT: ${names}.`,
-  you_can_open: 'Du har et SÆT, og det har andre også. Kan du se dit?',
+  you_can_open: 'Du har et SÆT, og det har en anden også. Kan du se dit?',
   limit_opening: (limit) => `Begræns tiden til ${seconds(limit)}`,
   limit_opening_text: 'Når tiden er gået, lægger programmet et SÆT for en spiller, der har ét.',
   show_set: 'Vis dit SÆT',
@@ -203,7 +203,7 @@ const table: Table = {
         ? `Så kan den næste få ${points(best)} i stedet for ${played}.`
         : `Så får den næste ingenting i stedet for ${points(played)}.`,
     wild: 'Så er der en joker tilbage til senere.',
-    face: (faces) => `Jokeren er bedre som: ${faces}.`,
+    face: (faces) => `Jokeren er bedre sådan her: ${faces}.`,
     dice: (best, played) =>
       best ? `Det er bedre at lægge ${dice(best)} end ${played}.` : 'Det er bedre at springe over.',
     later: 'Det betaler sig senere i spillet.',

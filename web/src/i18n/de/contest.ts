@@ -37,7 +37,7 @@ const contest: Contest = {
   answered: (answered, players) => `Antworten: ${answered} von ${players}`,
   has_answered: 'Hat geantwortet',
   thinking: 'Sucht noch',
-  stuck: (question) => `Hängt bei: ${question}`,
+  stuck: (question) => `Hängt bei „${question}“`,
   round: (round, rounds) => `Runde ${round} von ${rounds}`,
   task: 'Finde den Zug mit den meisten Punkten.',
   sent: (points) => `Deine Antwort ist angekommen: ${points}.`,

@@ -75,7 +75,7 @@ const learn: Learning = {
     },
     touching: {
       title: 'Würfel dürfen sich berühren',
-      task: 'Ein Würfel braucht nur ein SET. Er darf andere berühren, die nicht passen. Leg einen Würfel auf e7.',
+      task: 'Ein SET genügt: Der Würfel darf andere berühren, die nicht passen. Leg einen Würfel auf e7.',
       done: 'Rechts entsteht ein SET! Der Würfel links ist egal.',
     },
     wild: {

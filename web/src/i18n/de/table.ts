@@ -133,7 +133,7 @@ const table: Table = {
   only_can_open: (name) => `Nur ${name} hat ein SET.`,
   only_you_can_open: 'Nur du hast ein SET. Siehst du es?',
   can_open: (names) => `Ein SET haben: ${names}.`,
-  you_can_open: 'Du und andere habt ein SET. Siehst du deins?',
+  you_can_open: 'Du hast ein SET, und jemand anders auch. Siehst du deins?',
   limit_opening: (limit) => `Auf ${seconds(limit)} begrenzen`,
   limit_opening_text: 'Danach legt das Programm das erste SET für jemanden, der eins hat.',
   show_set: 'SET zeigen',

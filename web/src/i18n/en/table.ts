@@ -138,7 +138,7 @@ const table = {
   only_can_open: (name: string) => `Only ${name} has a SET.`,
   only_you_can_open: 'Only you have a SET. Can you see it?',
   can_open: (names: string) => `These players have a SET: ${names}.`,
-  you_can_open: 'You and others have a SET. Can you see yours?',
+  you_can_open: 'You have a SET, and so does someone else. Can you see yours?',
   limit_opening: (limit: number) => `Set a limit of ${seconds(limit)}`,
   limit_opening_text: 'After that, the program plays the first SET for a player who has one.',
   show_set: 'Show the SET',

@@ -36,7 +36,7 @@ const contest: Contest = {
   answered: (answered, players) => `Respuestas: ${answered} de ${players}`,
   has_answered: 'Ya respondió',
   thinking: 'Sigue buscando',
-  stuck: (question) => `Se atasca en: ${question}`,
+  stuck: (question) => `Se atasca en «${question}»`,
   round: (round, rounds) => `Ronda ${round} de ${rounds}`,
   task: 'Busca la jugada que da más puntos.',
   sent: (found) => `Ya tenemos tu respuesta: ${found}.`,

@@ -131,7 +131,7 @@ const table: Table = {
   only_can_open: (name) => `Solo ${name} tiene un SET.`,
   only_you_can_open: 'Solo tú tienes un SET. ¿Lo ves?',
   can_open: (names) => `Tienen un SET: ${names}.`,
-  you_can_open: 'Tú tienes un SET, y otras personas también. ¿Ves el tuyo?',
+  you_can_open: 'Tú tienes un SET, y alguien más también. ¿Ves el tuyo?',
   limit_opening: (limit) => `Poner un límite de ${seconds(limit)}`,
   limit_opening_text: 'Pasado ese tiempo, el programa pondrá el primer SET en nombre de alguien que tenga uno.',
   show_set: 'Mostrar el SET',

@@ -131,7 +131,7 @@ const table: Table = {
   only_can_open: (name) => `Une seule personne a un SET : ${name}.`,
   only_you_can_open: 'Il n’y a que toi qui as un SET. Tu le vois ?',
   can_open: (names) => `Ces joueurs ont un SET : ${names}.`,
-  you_can_open: 'Toi et d’autres, vous avez un SET. Tu vois le tien ?',
+  you_can_open: 'Tu as un SET, et quelqu’un d’autre aussi. Tu vois le tien ?',
   limit_opening: (limit) => `Fixer une limite de ${seconds(limit)}`,
   limit_opening_text: 'Quand le temps est écoulé, le programme pose le premier SET pour quelqu’un qui en a un.',
   show_set: 'Montrer le SET',

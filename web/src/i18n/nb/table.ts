@@ -203,7 +203,7 @@ const table: Table = {
         ? `Da kan nestemann få ${points(best)} i stedet for ${played}.`
         : `Da får nestemann ingenting i stedet for ${points(played)}.`,
     wild: 'Da er det en joker igjen til senere.',
-    face: (faces) => `Jokeren er bedre som: ${faces}.`,
+    face: (faces) => `Jokeren er bedre slik: ${faces}.`,
     dice: (best, played) => (best ? `Det er bedre å legge ${dice(best)} enn ${played}.` : 'Det er bedre å stå over.'),
     later: 'Det lønner seg senere i spillet.',
     replace: 'Erstatt jokeren først.',

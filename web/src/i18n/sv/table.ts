@@ -204,7 +204,7 @@ const table: Table = {
         ? `Då kan nästa spelare få ${points(best)} i stället för ${played}.`
         : `Då får nästa spelare ingenting i stället för ${points(played)}.`,
     wild: 'Då finns det en joker kvar till senare.',
-    face: (faces) => `Jokern är bättre som: ${faces}.`,
+    face: (faces) => `Jokern är bättre så här: ${faces}.`,
     dice: (best, played) =>
       best ? `Det är bättre att lägga ${dice(best)} än ${played}.` : 'Det är bättre att stå över.',
     later: 'Det lönar sig senare i spelet.',
