@@ -21,7 +21,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from setcubed.cli.serve import free_port, is_running
+from setcubed.cli.serve import is_running
+from tests.server.conftest import free_port
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -116,7 +117,7 @@ class Machine:
     """A root directory with what the page expects: two wheels, a copy of deploy/, and nginx's directories."""
 
     def __init__(self, root: Path) -> None:
-        self.root, self.port = root, free_port("127.0.0.1")
+        self.root, self.port = root, free_port()
         self.installed: subprocess.CompletedProcess[str]
         self.here, programs = root / "here", root / "programs"
         for folder in (
@@ -154,7 +155,7 @@ class Machine:
     def run(self, lines: str) -> subprocess.CompletedProcess[str]:
         """Run lines of the page in a shell."""
         script = move(lines, self.root).replace("http://localhost", f"http://127.0.0.1:{self.port}")
-        script = script.replace("@8000", f"@{self.port}").replace("@8001", f"@{free_port('127.0.0.1')}")
+        script = script.replace("@8000", f"@{self.port}").replace("@8001", f"@{free_port()}")
         return subprocess.run(
             ["sh", "-euc", script],
             cwd=self.here,
@@ -212,7 +213,7 @@ def test_the_commands_of_the_page_work_as_printed_and_in_order(machine: Machine)
 
 def test_serve_lan_works_as_printed(machine: Machine) -> None:
     words = move(block("--lan").strip(), machine.root).split()
-    port = str(free_port("127.0.0.1"))
+    port = str(free_port())
     environment = machine.environment | {"SETCUBED_PORT": port, "XDG_DATA_HOME": str(machine.root)}
     with subprocess.Popen(
         [machine.root / "usr/local/bin" / words[0], *words[1:]],

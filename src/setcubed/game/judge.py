@@ -97,9 +97,7 @@ def _judge_choice(state: State, event: Event) -> None:
                 raise Illegal("no_set", f"Dice {', '.join(map(str, expected.dice))} are not a SET.")
             _same("score", "wrong_score", event.score, expected.score)
         case Miscalled():
-            if call(state, event.seat, event.dice):
-                dice = list(event.dice)
-                raise Illegal("is_set", "That call was right: the three dice are a SET.", dice=dice)
+            _judge_miscalled(state, event)
         case Replaced():
             expected_replacement = replace_wild(state, event.seat, event.square, event.die)
             _same("die taken", "wrong_dice", event.taken, expected_replacement.taken)
@@ -119,6 +117,12 @@ def _judge_choice(state: State, event: Event) -> None:
             _check_faces(state, event.faces)
         case _:
             _wrong_event(event, _expected_choice(state))
+
+
+def _judge_miscalled(state: State, event: Miscalled) -> None:
+    if call(state, event.seat, event.dice):
+        dice = list(event.dice)
+        raise Illegal("is_set", "That call was right: the three dice are a SET.", dice=dice)
 
 
 def _judge_played(state: State, event: Played) -> None:
