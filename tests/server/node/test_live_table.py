@@ -337,7 +337,8 @@ def test_a_table_deleted_from_the_store_is_dropped(
             await node.moderation.check()
             remove = admin.delete_tables if by_host else delete_rows
             await node.store.write(lambda connection: remove(connection, [live.table.id]))
-            await node.resync()
+            await node.resync()  # the bus, once connected, may have begun another, which goes on
+            await client.disconnected.wait()
             assert client.closed == ["no_table"]
             assert live.table.id not in node.live_tables
             with pytest.raises(Illegal) as gone:
@@ -371,9 +372,11 @@ class Witness(Client):
 
     def __init__(self) -> None:
         self.closed: list[str] = []
+        self.disconnected = asyncio.Event()
 
     def cut_off(self, code: str, message: str) -> None:  # noqa: ARG002
         self.closed.append(code)
+        self.disconnected.set()
 
 
 def test_requests_that_wait_for_the_store_delay_neither_tables_nor_the_heartbeat(database: str) -> None:
