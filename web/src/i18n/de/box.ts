@@ -34,7 +34,7 @@ const box: Companion = {
       ? plural(score, { one: 'Der Nächste kann dann # Punkt holen.', other: 'Der Nächste kann dann # Punkte holen.' })
       : 'Der Nächste geht dann leer aus.',
   no_turn: 'Hier passt kein Würfel.',
-  about: 'Die Zahlen zeigen die Gewinnchance, wenn ab jetzt alle so gut spielen, wie sie können.',
+  about: 'Die Prozentzahlen zeigen die Gewinnchance, wenn ab jetzt alle so gut spielen, wie sie können.',
   lay_it: (count) => `${dice(count)} legen`,
   change: 'Zurück zum Tisch',
   settings: 'Spieler, Punkte, Spielplan und Würfel',
@@ -45,7 +45,7 @@ const box: Companion = {
   all_others: 'Alle anderen',
   clear: 'Tisch leeren',
   clear_sure: 'Zum Leeren noch mal tippen',
-  begin: 'Los',
+  begin: 'Los geht’s',
   turn_of: (name) => `${name} ist dran`,
   who_called: 'Wer hat zuerst SET gerufen?',
   enter_roll: (name, count) =>

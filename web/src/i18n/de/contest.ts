@@ -67,7 +67,7 @@ const contest: Contest = {
     'Alle spielen ein ganz normales Spiel mit anderen, jeder auf dem eigenen Handy. Ein einziger Code bringt jeden an seinen Tisch.',
   table_size: 'Spieler an einem Tisch',
   nobody_alone:
-    'Niemand sitzt allein: Geht die Zahl nicht auf, sind manche Tische größer oder kleiner. Wer übrig bleibt, spielt gegen einen Bot.',
+    'Niemand sitzt allein: Wenn die Zahl nicht aufgeht, sind manche Tische größer oder kleiner. Wer übrig bleibt, spielt gegen einen Bot.',
   allow_reactions: 'Reaktionen erlauben',
   create_games: 'Spiele anlegen',
   join_games: 'Mitspielen',

@@ -56,7 +56,7 @@ const events: Events = {
     banned: 'Der Betreiber dieses Servers lässt dich nicht herein.',
     no_table: 'Es gibt keinen Tisch mit diesem Code. Prüfe die Buchstaben oder bitte um einen neuen Link.',
     code_closed:
-      'Der Code gilt nur, bis das Spiel beginnt. Willst du zuschauen, frag jemanden, der mitspielt, nach dem Link: Er steht im Menü am Tisch.',
+      'Der Code gilt nur, bis das Spiel beginnt. Wenn du zuschauen willst, frag jemanden, der mitspielt, nach dem Link: Er steht im Menü am Tisch.',
     not_your_seat: 'Dieser Platz gehört dir nicht.',
     table_full: 'Alle Plätze sind besetzt.',
     left_too_often: 'Du hast diesen Tisch zu oft verlassen. Spiel an einem anderen Tisch.',

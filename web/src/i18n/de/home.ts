@@ -73,7 +73,7 @@ const home: Home = {
   friends_need_server:
     'Diese Seite läuft ohne Server. Darum spielen alle an diesem Gerät. Um mit Freunden übers Internet zu spielen, öffne die Seite eines setcubed-Servers.',
   own_device_dice:
-    'Die Würfel wurden auf diesem Gerät geworfen. Wer es besitzt, hätte sie sich vorher ansehen können.',
+    'Die Würfel wurden auf diesem Gerät geworfen. Wer es besitzt, hätte sich die Würfe vorher ansehen können.',
   no_page: 'Diese Seite gibt es nicht',
   no_page_text: 'Vielleicht hat die Adresse einen Tippfehler, oder der Link ist alt.',
   load_failed: 'Dieser Teil der Seite konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.',

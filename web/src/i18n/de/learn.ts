@@ -181,7 +181,7 @@ const learn: Learning = {
       title: 'Was ist ein SET?',
       text: [
         'Drei Würfel sind ein SET, wenn jedes Merkmal für sich auf allen dreien gleich oder auf allen dreien verschieden ist. Die Merkmale sind Farbe, Symbol und Anzahl.',
-        'Stell drei Fragen. Ist die Farbe überall gleich oder überall verschieden? Das Symbol? Die Anzahl? Dreimal Ja ist ein SET. Ein Nein genügt, und es ist keins: Dann sind zwei Würfel gleich, und der dritte ist anders.',
+        'Stell drei Fragen. Ist die Farbe überall gleich oder überall verschieden? Das Symbol? Die Anzahl? Dreimal Ja ist ein SET. Ein Nein genügt, und es ist keins: Dann ist etwas bei zwei Würfeln gleich und beim dritten anders.',
         'Bei der Anzahl ist die Reihenfolge egal: Eins, drei, zwei ist so gut wie eins, zwei, drei.',
         'Auch drei Würfel, die genau das Gleiche zeigen, sind ein SET. Zu zwei Würfeln gibt es immer genau eine dritte Seite, die sie zum SET macht.',
       ],
@@ -197,9 +197,9 @@ const learn: Learning = {
       text: [
         'Alle Würfel kommen in den Beutel. Jeder zieht fünf, ohne hinzusehen, und alle werfen gleichzeitig.',
         'Wer zuerst SET ruft und eins unter den eigenen fünf Würfeln zeigt, fängt an. Joker dürfen dabei sein.',
-        'Wer ruft, stellt sich an: Wer früher gerufen hat, steht weiter vorn. Wer ganz vorn steht, hat 8 Sekunden, um ein SET zu zeigen. Stimmt es nicht oder läuft die Zeit ab, zeigt sofort der Nächste seins.',
+        'Wer ruft, stellt sich an: Wer früher gerufen hat, steht weiter vorn. Wer ganz vorn steht, hat 8 Sekunden, um ein SET zu zeigen. Wenn es nicht stimmt oder die Zeit abläuft, zeigt sofort der Nächste seins.',
         'Ein falscher Ruf kostet keine Punkte. Aber du kannst erst wieder rufen, wenn niemand mehr ansteht und fünf Sekunden vergangen sind. Also: erst schauen, dann rufen!',
-        'Hat niemand ein SET, werfen alle noch einmal alle Würfel. Darauf achtet das Programm.',
+        'Wenn niemand ein SET hat, werfen alle noch einmal alle Würfel. Darauf achtet das Programm.',
         'Wer das SET gezeigt hat, legt die drei Würfel in beliebiger Reihenfolge auf das Logo und bekommt die Punkte. Das zählt als der erste Zug, und von nun an ist diese Person Startspieler und beginnt jede Runde. Gespielt wird im Uhrzeigersinn.',
       ],
       captions: ['Das erste SET liegt auf dem Logo'],
@@ -223,7 +223,7 @@ const learn: Learning = {
     scoring: {
       title: 'Punkte',
       text: [
-        'Jeder Würfel eines neuen SETs ist einen Punkt wert. Gehört ein Würfel zu zwei neuen SETs, zählt er in beiden. Auch Würfel, die schon lagen, zählen mit.',
+        'Jeder Würfel eines neuen SETs ist einen Punkt wert. Wenn ein Würfel zu zwei neuen SETs gehört, zählt er in beiden. Auch Würfel, die schon lagen, zählen mit.',
         'Ein Beispiel: Dein erster Würfel bildet zwei SETs, das sind sechs Punkte. Der zweite bildet noch ein SET, drei Punkte. Der dritte ebenso. Zusammen: zwölf Punkte.',
         'Gezählt wird am Ende des Zugs. Übrige Würfel geben keine Minuspunkte.',
       ],
@@ -260,15 +260,15 @@ const learn: Learning = {
       text: [
         'Eine Runde ist zu Ende, wenn alle dran waren. Dann ziehen alle, bis sie wieder fünf Würfel haben, solange noch welche im Beutel sind, und werfen die neuen. Zuerst zieht der Startspieler, dann die anderen im Uhrzeigersinn.',
         'Beim letzten Ziehen reichen die Würfel vielleicht nicht für alle. Wer zuletzt zieht, bekommt dann weniger oder keine: Wer zuerst spielt, zieht auch zuerst.',
-        'Dann kommt der Extrawurf: Jeder darf so viele eigene Würfel, wie er will, noch einmal werfen. Alle entscheiden für sich. Haben alle gewählt, beginnt die nächste Runde.',
-        'Hat in einer Runde niemand gelegt, weil niemand konnte, werfen stattdessen alle noch einmal alle Würfel. Konnte jemand legen, hat aber gepasst oder die Zeit verstreichen lassen, ist der Extrawurf freiwillig wie immer.',
+        'Dann kommt der Extrawurf: Jeder darf so viele eigene Würfel, wie er will, noch einmal werfen. Alle entscheiden für sich. Wenn alle gewählt haben, beginnt die nächste Runde.',
+        'Wenn in einer Runde niemand gelegt hat, weil niemand konnte, werfen stattdessen alle noch einmal alle Würfel. Wenn jemand hätte legen können, aber gepasst hat oder zu langsam war, ist der Extrawurf freiwillig wie immer.',
       ],
       captions: [],
     },
     end: {
       title: 'Das Ende des Spiels',
       text: [
-        'Hat jemand keine Würfel mehr, kommen alle noch dran, die in dieser Runde noch nicht dran waren. Dann ist das Spiel aus.',
+        'Wenn jemand keine Würfel mehr hat, kommen alle noch dran, die in dieser Runde noch nicht dran waren. Dann ist das Spiel aus.',
         'Es ist auch aus, wenn der Beutel leer ist und sich mit keinem Wurf mehr ein SET bilden oder ein Joker austauschen ließe, und nach zehn Runden hintereinander, in denen niemand gelegt hat.',
         'Wer die meisten Punkte hat, gewinnt. Bei Gleichstand teilt man sich den Sieg.',
       ],
@@ -277,8 +277,8 @@ const learn: Learning = {
     limits: {
       title: 'Was ihr wählen könnt',
       text: [
-        'Vor dem Spiel könnt ihr die Zeit begrenzen: 30 Sekunden bis 5 Minuten für einen Zug und für die Eröffnung, 10 bis 120 Sekunden für den Extrawurf; die Spielanleitungen schlagen 30 vor. Läuft die Zeit in deinem Zug ab, gilt das als Passen. Läuft sie beim Extrawurf ab, wird nicht geworfen.',
-        'Läuft die Zeit bei der Eröffnung ab, wird unter allen, die ein SET haben, jemand ausgelost, und das Programm legt das erste SET für diese Person.',
+        'Vor dem Spiel könnt ihr die Zeit begrenzen: 30 Sekunden bis 5 Minuten für einen Zug und für die Eröffnung, 10 bis 120 Sekunden für den Extrawurf; die Spielanleitungen schlagen 30 vor. Wenn die Zeit in deinem Zug abläuft, gilt das als Passen. Wenn sie beim Extrawurf abläuft, wird nicht geworfen.',
+        'Wenn die Zeit bei der Eröffnung abläuft, wird unter allen, die ein SET haben, jemand ausgelost, und das Programm legt das erste SET für diese Person.',
         'Ein kurzes Spiel hat weniger Würfel: 21 der 42 zu zweit, 30 zu dritt. Zu viert spielt ihr immer mit allen. Sonst bleibt alles gleich. Mit eurem eigenen Spiel gebt ihr so viele Würfel in den Beutel, ohne hinzusehen, und lasst die anderen in der Schachtel.',
       ],
       captions: [],
@@ -288,8 +288,8 @@ const learn: Learning = {
       text: [
         'Das ist unsere eigene Art zu spielen, Duplikat genannt; in den Spielanleitungen steht sie nicht. Alle bekommen dieselben Würfel, deshalb zählt nur das Können. So gehen das Spiel des Tages und die Wettbewerbe.',
         'Es gibt mehrere Runden, meistens zehn. In jeder Runde sehen alle denselben Spielplan und dieselben fünf Würfel und suchen den Zug mit den meisten Punkten: einen bis drei Würfel wie in jedem Zug, mit Jokern und Bonusfeldern. Joker auf dem Spielplan kannst du nicht austauschen, und es gibt keinen Extrawurf.',
-        'Du bekommst die Punkte für deinen eigenen Zug. Wenn du passt, bekommst du keine. Danach kommt der beste mögliche Zug auf alle Spielpläne, egal, wer ihn gefunden hat. Sind mehrere Züge gleich gut, wird einer ausgelost, für alle derselbe.',
-        'Für die gelegten Würfel werden neue gezogen und geworfen, und die nächste Runde beginnt. Lässt sich mit den fünf Würfeln kein SET bilden, werden alle noch einmal geworfen. Am Ende siehst du deine Punkte und wie viel Prozent aller möglichen Punkte du geholt hast.',
+        'Du bekommst die Punkte für deinen eigenen Zug. Wenn du passt, bekommst du keine. Danach kommt der beste mögliche Zug auf alle Spielpläne, egal, wer ihn gefunden hat. Wenn mehrere Züge gleich gut sind, wird einer ausgelost, für alle derselbe.',
+        'Für die gelegten Würfel werden neue gezogen und geworfen, und die nächste Runde beginnt. Wenn sich mit den fünf Würfeln kein SET bilden lässt, werden alle noch einmal geworfen. Am Ende siehst du deine Punkte und wie viel Prozent aller möglichen Punkte du geholt hast.',
       ],
       captions: [],
     },

@@ -14,9 +14,6 @@ const REACTIONS: Record<Reaction, string> = {
   bye: 'Tschüss!',
 }
 
-/** A symbol whatever its number: das Oval, die Welle. */
-const theSymbol = (symbol: string) => `${symbol === 'O' ? 'das' : 'die'} ${SYMBOLS[symbol]?.[0]}`
-
 const table: Table = {
   // waiting room
   waiting_room: 'Der Tisch ist bereit',
@@ -87,8 +84,8 @@ const table: Table = {
   game_over: 'Das Spiel ist aus.',
   results: 'Ergebnis',
   seconds_left: (left) => plural(left, { one: 'Noch # Sekunde', other: 'Noch # Sekunden' }),
-  ended_title: 'Dieses Spiel wurde beendet',
-  ended_text: 'Es wurde vor dem Ende abgebrochen.',
+  ended_title: 'Dieses Spiel wurde abgebrochen',
+  ended_text: 'Es wurde nicht zu Ende gespielt.',
 
   // dice and squares
   colour: 'Farbe',
@@ -147,15 +144,13 @@ const table: Table = {
       number: 'Anzahl: alle gleich oder alle verschieden?',
     })[about],
   answer_same: (about, value) =>
-    about === 'colour'
-      ? `Ja, alle sind ${COLOURS[value]}.`
-      : `Ja, alle zeigen ${about === 'symbol' ? theSymbol(value) : value}.`,
+    about === 'colour' ? `Ja, alle sind ${COLOURS[value]}.` : `Ja, alle zeigen ${SYMBOLS[value]?.[1] ?? value}.`,
   answer_different: 'Ja, alle drei sind verschieden.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `Nein, zwei sind ${COLOURS[pair]} und einer ist ${COLOURS[odd]}.`
       : about === 'symbol'
-        ? `Nein, zwei zeigen ${theSymbol(pair)} und einer zeigt ${theSymbol(odd)}.`
+        ? `Nein, zweimal ${SYMBOLS[pair]?.[0]} und einmal ${SYMBOLS[odd]?.[0]}.`
         : `Nein, zwei zeigen ${pair} und einer zeigt ${odd}.`,
 
   // turn
@@ -165,7 +160,7 @@ const table: Table = {
   lay_hint_plain: 'Tippe einen Würfel an, dann ein Feld.',
   find_square: 'Wo bildet er ein SET?',
   pick_dot: 'Felder mit einem kleinen Kreis brauchen zwei Würfel.',
-  can_replace: 'Ein Joker, der leuchtet, lässt sich austauschen. Oder nimm einen Würfel.',
+  can_replace: 'Du kannst einen leuchtenden Joker austauschen oder einen Würfel nehmen.',
   fits: 'Passt jetzt auf den Spielplan',
   fits_nowhere: 'passt nirgends',
   fits_nowhere_now: 'Dieser Würfel passt gerade nirgends.',
@@ -186,9 +181,9 @@ const table: Table = {
   hint_nothing: 'Du kannst gerade nichts legen.',
   hint_exists: 'Hier ist ein SET!',
   hint_dice: (count) => (count === 1 ? 'Mit diesem Würfel.' : 'Mit diesen Würfeln.'),
-  hint_squares: (score) => (score ? `Hier, für ${points(score)}.` : 'In dieser Reihenfolge.'),
+  hint_squares: (score) => (score ? `Hier: Das bringt ${points(score)}.` : 'In dieser Reihenfolge.'),
   hint_mind: (score, most) =>
-    `Hier, für ${points(score)}: So gewinnst du am ehesten. Du könntest ${points(most)} holen, aber damit gewinnt man seltener.`,
+    `Hier: Das bringt ${points(score)}, und so gewinnst du am ehesten. Du könntest ${points(most)} holen, aber damit gewinnt man seltener.`,
   tutor: 'Mich vor Fehlern warnen',
   sure_turn: (why) => `Sicher? Es gibt einen besseren Zug. ${why}`,
   sure_roll: (why) => `Sicher? Es gibt eine bessere Wahl. ${why}`,
@@ -198,7 +193,7 @@ const table: Table = {
   wild_title: 'Was soll der Joker sein?',
   wild_partner: 'Mit noch einem Würfel',
   wild_any: 'Etwas anderes',
-  wild_state: (face) => `Joker = ${face}`,
+  wild_state: (face) => `Joker als ${face}`,
   why: {
     points: (best, played) => `Das bringt ${points(best)} statt ${played}.`,
     bonus: (best) => `Das bringt ${bonusPoints(best)}.`,
