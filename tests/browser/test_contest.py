@@ -156,7 +156,7 @@ def finish(host: Page, screen: Page, phones: list[Page], folder: Path) -> None:
     expect(phones[0].locator('[data-phase="review"]')).to_contain_text("You didn’t play any dice")
     host.locator('[data-do="next"]').click()
     for phone in phones[:2]:
-        expect(phone.locator('[data-phase="over"]')).to_contain_text("You are number")
+        expect(phone.locator('[data-phase="over"]')).to_contain_text("place.")
     expect(screen.locator('[data-phase="over"] [data-standings] li')).to_have_count(2)
     expect(screen.locator("[data-podium] li")).to_have_count(2)
     expect(host.get_by_role("heading", name="Players", exact=True)).to_be_visible()  # nobody "is in" any more

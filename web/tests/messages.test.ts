@@ -51,7 +51,7 @@ function texts(
 
 /** Phrases that native readers rejected, and synonyms of the booklet's terms. */
 const REJECTED_PHRASES: Record<string, RegExp> = {
-  en: /\b(lay|lays|draft|laid)\b|\bshall\b|\bState [ac]|[Ww]hoever doubts|stands in|\d %|any more\b|full hand|then score|end it now|\d% found|[Ff]ound \d|thinks too|^Usual$|is the game\.|(showed|played) no |[Hh]ow it is|count for|been ended|Next time against|and digits|Move on the|Board larger|is none here|leave your list|and with them|stay with them|The figures|no dice can|\b[Ll]ead\b|enough for a table|Tap the two|has the answer no|fits alone|needs only one SET|Count first|Together:|[Ii]t plays|show one in their|playing now|where you sit|one third|for the bag|points of your|Stuck on:|fits? nowhere|better as:|Roll these|the seat back|and with it\b|Everybody draws five/,
+  en: /\b(lay|lays|draft|laid)\b|\bshall\b|\bState [ac]|[Ww]hoever doubts|stands in|\d %|any more\b|full hand|then score|end it now|\d% found|[Ff]ound \d|thinks too|^Usual$|is the game\.|(showed|played) no |[Hh]ow it is|count for|been ended|Next time against|and digits|Move on the|Board larger|is none here|leave your list|and with them|stay with them|The figures|no dice can|\b[Ll]ead\b|enough for a table|Tap the two|has the answer no|fits alone|needs only one SET|Count first|Together:|[Ii]t plays|show one in their|playing now|where you sit|one third|for the bag|points of your|Stuck on:|fits? nowhere|better as:|Roll these|the seat back|and with it\b|verybody|omebody|[Aa]re number|towards|dice are alike|finds a seat|looked at them/,
   nb: /lilla|en lys rute|\balt (ropt|valgt)|\bmed med\b|alle alle\b|La ingen|Finn et!|viser et\b|La den være|[Hh]elt like|er øving|mot høyre|\(omgang\)|mer eller mindre|noen legge,|fant \d+|Ta opp|tilhører eieren|Passer på brettet|viste det ikke|[Ss]er (rødt|grønt|blått) dårlig|, dine terninger|Sted i spillet|^Begynner$|Spillet med Ada|beholder de andre|det der for|var den første tur|får to poeng|Kjører den|[Pp]ek kameraet|spille det videre|i listene deres|vil i en tur|Før turen|Du og andre|spiller nå\.|endre det til|lagres til den|Kunne noen|fast på:|dine blir i |trenger bare ett SET|Tell først|til posen|legges det beste|vanlig størrelse|tilbake siste trekk|la noen erstatte/,
   sv: /violett|returmatch|första SET(?!:et)|hemligt tal|Låt den vara|dragningen|Tävlingen om|åt höger|samma på alla|Tid per drag|Plats i spelet|mer eller mindre|kunde lägga,|ropade utan SET|hittade( i snitt)? \d+|(^|[.:!] )(Ska|Vill|Kan|Är|Går|Står) [^.?!]*(\.|$)|lång tid du vill|Ta upp|Passar på spelplanen|visade det inte|[Ss]er (rött|grönt|blått) dåligt|skiljer sig(?! åt)|Näst i kön|gånger ja|själva spelet|Före turen|tänker för|Spelet med Ada|det där för|får två poäng|Du och andra|^Börjar$|Något matades|spelets första drag|poäng i var och en|inte spela vidare|spelar nu\.|fastnat på:|behöver bara ett SET|Räkna först|till påsen|läggs det bästa|vanlig storlek|låta någon/,
   da: /\brunde|et lyst felt|røre ved|gør op|er et pas\b|Terninger hos|Lad den være|Det går (ikke|kun)|intet SÆT|mod højre|Har (du|I)( selv)? spillet,|mere eller mindre|kunne lægge,|fandt \d+|terningsid|Det går også|intet træk|terning op\b|Passer på spillepladen|Jokere må være|viste det ikke|ser (rødt|grønt|blåt) dårligt|Sted i spillet|^Begynder$|Spillet med Ada|beholder de andre|det der for|Tid til en tur|var den første tur|får to point|QR-kode for|Flere valg|Godt spil!|i deres lister|Vandt \d|opdager det|lægges det bedste|til posen|sædvanlig|i stå ved:|spiller nu\.|Du og andre|Tæl først|behøver kun|én tredje|Før turen|lade nogen/i,
@@ -170,6 +170,13 @@ it('keeps a day on the line of its month, and writes the first in French as an o
   expect(daily.day('11 mai')).toBe('La partie du 11\u00a0mai')
   expect(writtenDate('fr', '1 mai 2026')).toBe('1er\u00a0mai 2026')
   expect(writtenDate('nb', '1. mai 2026')).toBe('1.\u00a0mai 2026')
+})
+
+it('writes a place in English as an ordinal', async () => {
+  const { contest, daily } = await loadLanguage('en')
+  const places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map((place) => contest.rank(place).split(' ')[3])
+  expect(places).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '103rd'])
+  expect(daily.rank(3, 12)).toBe('You are 3rd out of 12.')
 })
 
 it('writes English dates as the reader’s country does', () => {

@@ -5,7 +5,7 @@ const box = {
   position: 'What now?',
   referee: 'Referee',
   referee_text:
-    'Play with the real dice and enter what everybody rolls and plays: the referee checks the SETs, counts the points and says whose turn it is.',
+    'Play with the real dice and enter what everyone rolls and plays: the referee checks the SETs, counts the points and says whose turn it is.',
   points_only: 'Count points only',
   points_only_text: 'You enter only what is played. Quicker, but without a review.',
   enter_laid: (name: string) => `${name}: tap the dice you play.`,
@@ -36,7 +36,7 @@ const box = {
         })
       : 'After that, the next player can’t score.',
   no_turn: 'No die fits here.',
-  about: 'The percentages show the chance of winning if everybody plays as well as they can from here.',
+  about: 'The percentages show the chance of winning if everyone plays as well as they can from here.',
   lay_it: (count: number) => `Play ${dice(count)}`,
   change: 'Back to the table',
   settings: 'Players, scores, board and dice',

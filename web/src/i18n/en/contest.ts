@@ -1,4 +1,5 @@
 /** English: contests of a class or a club. */
+import { ordinal } from './ordinal'
 import { plural, points } from './words'
 
 const contest = {
@@ -52,7 +53,7 @@ const contest = {
   found_by: (count: number) =>
     plural(count, { one: '# player found the best turn', other: '# players found the best turn' }),
   found_by_nobody: 'Nobody found the best turn',
-  rank: (rank: number) => `You are number ${rank}.`,
+  rank: (rank: number) => `You are in ${ordinal(rank)} place.`,
   total: (score: number, possible: number) => `${score} of ${points(possible)}`,
   standings: 'Standings',
   over: 'The contest is over',
@@ -62,7 +63,7 @@ const contest = {
   a_contest: 'A contest',
   tables: 'Games at several tables',
   tables_intro:
-    'Everyone plays an ordinary game with others, each on their own phone. One code finds a seat for everyone.',
+    'Everyone plays an ordinary game with others, each on their own phone. Everyone uses the same code and gets a seat.',
   table_size: 'Players at a table',
   nobody_alone:
     'Nobody sits alone: if the numbers don’t work out, some tables have more or fewer players. A player who is left over plays against a bot.',

@@ -1,4 +1,5 @@
 /** English: the daily deal. */
+import { ordinal } from './ordinal'
 import { plural, points } from './words'
 
 const finders = (count: number) =>
@@ -14,7 +15,7 @@ const daily = {
   rules: 'How to play',
   counts: 'Your first try counts.',
   practice: 'This try is for practice. It does not count.',
-  past: 'This day is over: it does not count towards your streak.',
+  past: 'This day is over: it does not add to your streak.',
   start: 'Start',
   go_on: (round: number) => `Continue with round ${round}`,
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
@@ -46,7 +47,7 @@ const daily = {
   name: 'Your name',
   send: 'Send my result',
   withdraw: 'Delete my result',
-  rank: (rank: number, players: number) => `You are number ${rank} of ${players}.`,
+  rank: (rank: number, players: number) => `You are ${ordinal(rank)} out of ${players}.`,
   average: (score: number) => `On average, players scored ${points(score)}.`,
   missed: (round: number, count: number) => `Round ${round} was the hardest: ${finders(count)}`,
   nobody_yet: 'Nobody else has sent a result yet.',

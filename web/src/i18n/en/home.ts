@@ -69,11 +69,11 @@ const home = {
   getting_ready: 'Getting the game ready…',
   open_elsewhere: 'This game is open in another window. Close it there to play here.',
   friends_need_server:
-    'This page runs without a server, so everybody plays on this device. To play online with friends, open the page of a setcubed server.',
-  own_device_dice: 'The dice were rolled on this device. Its owner could have looked at them first.',
+    'This page runs without a server, so everyone plays on this device. To play online with friends, open the page of a setcubed server.',
+  own_device_dice: 'The dice were rolled on this device. Its owner could have peeked at the rolls first.',
   no_page: 'There is no such page',
   no_page_text: 'Perhaps the address has a typo, or the link is old.',
-  load_failed: 'This part of the page could not be loaded. Check the connection and reload.',
+  load_failed: 'This part of the page could not be loaded. Check your connection and reload.',
   reload: 'Reload the page',
   home: 'Home',
   close: 'Close',
@@ -154,7 +154,7 @@ const home = {
   // privacy
   privacy: 'Privacy',
   privacy_text: [
-    'No account, no e-mail address, no advertising, no tracking.',
+    'No account, no email address, no advertising, no tracking.',
     'The server stores what happens at a table: the names that players choose, the dice, the moves, and when they were made. Anyone with the link to a game can see it.',
     'This browser remembers your settings, your games and results, what you have learned and the tables you have joined. To make it forget, clear this site’s data.',
     'IP addresses are used only to stop abuse. None is stored, unless the host of this server bans it.',

@@ -49,7 +49,7 @@ const learn = {
     },
     opening: {
       title: 'The first SET',
-      task: 'Everybody rolls five dice. The first to see a SET plays it in the middle. Find yours!',
+      task: 'Everyone rolls five dice. The first to see a SET plays it in the middle. Find yours!',
       done: 'Three dice, three points. From now on you go first in every round.',
     },
     one_die: {
@@ -181,7 +181,7 @@ const learn = {
       title: 'What is a SET?',
       text: [
         'Three dice are a SET when each feature is either the same on all three or different on all three. The features are colour, symbol and number.',
-        'Ask three questions. Is the colour all the same or all different? And the symbol? And the number? Three yeses make a SET. A single no spoils it: then two dice are alike and the third is not.',
+        'Ask three questions. Is the colour all the same or all different? And the symbol? And the number? Three yeses make a SET. A single no spoils it: then something is the same on two dice, but not on the third.',
         'The numbers don’t have to be in order: one, three, two is as good as one, two, three.',
         'Three dice that look exactly the same are a SET too. For any two dice there is exactly one side that completes the SET.',
       ],
@@ -258,10 +258,10 @@ const learn = {
     round: {
       title: 'The end of a round',
       text: [
-        'A round is over when everybody has had a turn. Then everybody draws until they have five dice again, as long as there are dice in the bag, and rolls the new ones. The first player draws first, then the others clockwise.',
-        'At the last draw there may not be enough dice for everybody. Then those who draw last get fewer, or none: whoever plays first also draws first.',
-        'Then comes the extra roll: everybody may roll any or all of their dice once more. Everyone decides for themselves. The next round begins when everyone has chosen.',
-        'If nobody played a die in a round because nobody could, everyone rolls all their dice again instead. If somebody could have played but passed or ran out of time, the extra roll is optional as always.',
+        'A round is over when everyone has had a turn. Then everyone draws until they have five dice again, as long as there are dice in the bag, and rolls the new ones. The first player draws first, then the others clockwise.',
+        'At the last draw there may not be enough dice for everyone. Then those who draw last get fewer, or none: whoever plays first also draws first.',
+        'Then comes the extra roll: everyone may roll any or all of their dice once more. Everyone decides for themselves. The next round begins when everyone has chosen.',
+        'If nobody played a die in a round because nobody could, everyone rolls all their dice again instead. If someone could have played but passed or ran out of time, the extra roll is optional as always.',
       ],
       captions: [],
     },
