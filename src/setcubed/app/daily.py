@@ -42,7 +42,7 @@ def check_day(day: str, today: dt.date, days_kept: int) -> Deal:
     """Return the deal of a day whose results are collected."""
     date = parse_day(day)
     if not today - dt.timedelta(days=days_kept) <= date <= today + ZONES:
-        raise Illegal("bad_date", "Results of this day are not collected.", day=day)
+        raise Illegal("bad_date", "Results for this day are not collected.", day=day)
     return deal(daily_seed(date))
 
 

@@ -171,4 +171,4 @@ def _judge_turn(puzzle: Puzzle, placements: list[DiePlacement]) -> study.AnswerV
 
 def _check_places(dice: list[int], shown: int, counts: tuple[int, ...]) -> None:
     if len(dice) not in counts or len(set(dice)) != len(dice) or any(die >= shown for die in dice):
-        raise g.Illegal("bad_dice", f"Choose {counts[-1]} different dice of those shown.", dice=len(dice))
+        raise g.Illegal("bad_dice", f"Choose {counts[-1]} different dice from those shown.", dice=len(dice))

@@ -97,7 +97,7 @@ class Connection:
 
     async def _hello(self, hello: wire.Hello) -> None:
         if self._table is not None:
-            raise Illegal("no_hello", "You have said hello already.")
+            raise Illegal("no_hello", "You have already said hello.")
         table = await self._tables.open(hello.table)
         holders = tuple(holder_of(token) for token in hello.tokens)
         if holders and not table.table.held_by(holders):

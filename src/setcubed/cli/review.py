@@ -27,18 +27,18 @@ SHOWN = 12
 """The maximum number of listed decisions, most costly first."""
 WORTH_TELLING = ("inaccuracy", "mistake", "blunder")
 WHY = {
-    "points": "{best} points instead of {played}",
+    "points": "scores {best} instead of {played}",
     "bonus": "a bonus of {best} instead of {played}",
-    "reply": "leaves {best} to the next player instead of {played}",
-    "wild": "lays {best} wild dice instead of {played}",
-    "face": "state the wild die as {best} instead of {played}",
-    "dice": "lays {best} dice instead of {played}",
-    "later": "better in the rounds after",
-    "replace": "take the wild die",
-    "replace_other": "another wild die, or another die for it",
+    "reply": "leaves the next player {best} instead of {played}",
+    "wild": "wild dice played: {best} instead of {played}",
+    "face": "make the wild die {best} instead of {played}",
+    "dice": "dice played: {best} instead of {played}",
+    "later": "pays off in later rounds",
+    "replace": "replace the wild die first",
+    "replace_other": "there is a better way to replace it",
     "keep_the_die": "the die is worth more in the hand",
     "roll_fewer": "keep {dice}",
-    "roll_more": "roll {dice} too",
+    "roll_more": "also roll {dice}",
     "roll_others": "keep {dice}, roll {best}",
 }
 """Why the best choice is better, for each code of the engine."""

@@ -194,7 +194,7 @@ def check_turn(state: State, seat: int) -> None:
     _check_phase(state, Phase.TURN)
     if seat != state.to_move:
         raise Illegal(
-            "not_your_turn", f"It is the turn of seat {state.to_move}.", seat=seat, to_move=state.to_move
+            "not_your_turn", f"It is seat {state.to_move}'s turn.", seat=seat, to_move=state.to_move
         )
 
 
@@ -224,7 +224,7 @@ def check_dice(state: State, seat: int, placements: Sequence[Placement]) -> None
         if placement.wild != (shown == WILD) or (shown not in (WILD, placement.face)):
             raise Illegal(
                 "wrong_face",
-                f"Die {placement.die} shows {shown}: dice are never turned over, only a wild die is stated.",
+                f"Die {placement.die} shows {shown}: dice are never turned over; only a wild die is stated.",
                 die=placement.die,
                 shows=str(shown),
                 face=str(placement.face),

@@ -201,7 +201,7 @@ def join(table: Table, name: str, wanted: int | None, seed: str | None, holder: 
     if wanted is not None and _place(table, wanted).kind != "open":
         raise Illegal("seat_taken", f"Seat {wanted} is taken.", seat=wanted)
     if not empty:
-        raise Illegal("table_full", "All seats of this table are taken.", seat=None)
+        raise Illegal("table_full", "All seats at this table are taken.", seat=None)
     seat = empty[0] if wanted is None else wanted
     name = unique_name(clean_name(name), [place.name for place in table.seats])
     events: list[LogEvent] = [te.Joined(seat, name, holder)]
@@ -229,7 +229,7 @@ def _seat_bot(table: Table, target: int, level: str, context: Context) -> Outcom
         name = bot_name(context.levels[level], [seat.name for seat in table.seats])
     else:
         if place.kind == "bot":
-            raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
+            raise Illegal("bot_plays", f"A bot is playing for seat {target}.", seat=target)
         _check_away(table, target, context)
         name = substitute_name(place.name or f"Player {target + 1}")
     return Outcome([te.BotSeated(target, level, name)])
@@ -250,7 +250,7 @@ def _skip(table: Table, seat: int, target: int, context: Context) -> Outcome:
     extra = table.started_game.phase is g.Phase.EXTRA
     place = _place(table, target)
     if place.kind != "human":
-        raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
+        raise Illegal("bot_plays", f"A bot is playing for seat {target}.", seat=target)
     _check_away(table, target, context)
     return move(table, g.Keep(target) if extra else g.Pass(target), te.Skipped(target, seat))
 
@@ -263,7 +263,7 @@ def _check_away(table: Table, target: int, context: Context) -> None:
         raise Illegal("not_away", f"{place.name} is here.", seat=target, seconds=None)
     wait = _seconds_to_wait(place, context)
     if wait > 0:
-        said = f"Wait for {place.name}: {wait:.0f} s more."
+        said = f"Wait {wait:.0f} s more for {place.name}."
         raise Illegal("not_away", said, seat=target, seconds=round(wait, 1))
 
 
@@ -290,14 +290,14 @@ def _check_expected(table: Table, starter: int, context: Context) -> None:
 
 def _check_waiting(table: Table) -> None:
     if table.status != "waiting":
-        raise Illegal("already_started", "The game has started already.")
+        raise Illegal("already_started", "The game has already begun.")
 
 
 def _check_mine(table: Table, seat: int, seq: int) -> g.State:
     """Return the game. Raises `Illegal` if a bot plays the seat or the player saw an outdated view."""
     game = table.started_game
     if table.seats[seat].kind == "bot":
-        raise Illegal("bot_plays", "A bot plays for you: take your seat back first.", seat=seat)
+        raise Illegal("bot_plays", "A bot is playing for you: take back your seat first.", seat=seat)
     if seq < table.since:
         raise Illegal(
             "stale",

@@ -47,8 +47,8 @@ def _check_not_barred(table: Table, seat: int, context: Context) -> None:
     if wait > 0 or race.holder is not None or race.line:
         raise Illegal(
             "call_later",
-            "You called without showing a SET: wait until nobody shows or waits, and "
-            f"{context.settings.barred_seconds:g} seconds.",
+            "You called SET without showing one. Wait until the line is empty and "
+            f"{context.settings.barred_seconds:g} seconds have passed.",
             seconds=max(0.0, round(wait, 1)),
             holder=race.holder,
         )

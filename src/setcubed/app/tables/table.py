@@ -101,7 +101,7 @@ class Table:
     def started_game(self) -> State:
         """The game. Raises `Illegal` before its start."""
         if self.game is None:
-            raise Illegal("not_started", "The game has not started yet.")
+            raise Illegal("not_started", "The game has not begun yet.")
         return self.game
 
     def after(self, events: Sequence[LogEvent], at: int, game: State | None = None) -> Table:

@@ -87,5 +87,5 @@ class Kernel:
             raise Illegal("bad_turn", "This is not a packed turn.")
         for die in dice:
             if at_of(die) >= CELLS or self.position.cells[at_of(die)] != EMPTY or face_of(die) >= FACES:
-                raise Illegal("bad_turn", "A die of this packed turn is not laid on an empty square.")
+                raise Illegal("bad_turn", "A die of this packed turn is not placed on an empty square.")
         return canonical_turn(self.generator, self.position, turn)

@@ -248,7 +248,7 @@ class Sockets:
     async def _hello(self, connection: Connection, hello: wire.Hello) -> None:
         """Connect a client to its table."""
         if connection.live is not None:
-            raise Illegal("no_hello", "You have said hello already.")
+            raise Illegal("no_hello", "You have already said hello.")
         self.limits.check_guess(hello.table, connection.who)
         try:
             live = await self.node.live_table(hello.table, hello.tokens)
