@@ -24,8 +24,18 @@ DAY = 86_400_000
 SEATS = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])
 
 
+@pytest.fixture(autouse=True)
+def no_retention_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nodes remove tables only when the test calls it."""
+
+    async def never(_: Node) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("setcubed.server.node.node.run_retention", never)
+
+
 class Later(Node):
-    """A node whose clock can be advanced, and which removes tables only when the test calls it."""
+    """A node whose clock can be advanced."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(replace(settings, tick_seconds=600, cleanup_seconds=1))
