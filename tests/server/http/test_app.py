@@ -20,7 +20,7 @@ from setcubed.server.http.app import create_app
 from setcubed.server.http.pages import Pages
 from setcubed.server.node.node import JOINS, Node
 from setcubed.server.settings import Settings
-from tests.server.conftest import Process
+from tests.server.conftest import STOP_REFILLING, Process
 from tests.server.game_client import call_api, make_table, two_players
 from tests.server.websocket_client import SocketClient
 
@@ -334,7 +334,9 @@ def test_an_internal_error_has_the_shape_of_other_errors(
 
 
 def test_a_client_over_the_rate_limit_learns_how_long_to_wait(tmp_path: Path) -> None:
-    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.2).start()
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.2)
+    server.prelude = STOP_REFILLING
+    server.start()
     try:
         body = {"seats": [{"kind": "local"}, {"kind": "open"}]}
         codes = [call_api(server.url, "/api/tables", body) for _ in range(40)]

@@ -18,7 +18,7 @@ from setcubed.server.http.sockets import Sockets
 from setcubed.server.http.websocket import Connection
 from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
-from tests.server.conftest import Process
+from tests.server.conftest import STOP_REFILLING, Process
 from tests.server.game_client import call_api, make_table
 from tests.server.websocket_client import SocketClient
 
@@ -131,7 +131,9 @@ def test_the_last_hop_of_repeated_headers_counts() -> None:
 
 @pytest.mark.promise("to find tables by guessing codes")
 def test_a_client_that_guesses_codes_is_stopped(tmp_path: Path) -> None:
-    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1)
+    server.prelude = STOP_REFILLING
+    server.start()
     try:
         seats = [{"kind": "local"}, {"kind": "open"}]
         waiting, begun = (
