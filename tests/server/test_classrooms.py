@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import threading
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.conftest import Process
+from tests.server.conftest import STOP_REFILLING, Process
 from tests.server.game_client import call_api
 from tests.server.test_contests import new_token
 from tests.server.websocket_client import SocketClient
@@ -86,12 +85,11 @@ def test_a_class_is_seated_on_two_nodes_and_survives_a_kill(database: str, tmp_p
     waiting = pupils[4].view()
     assert (waiting["phase"], waiting.get("seat")) == ("waiting", None)
 
-    seen: list[Any] = []
-    waiter = threading.Thread(target=lambda: seen.append(pupils[4].view(waiting["version"])))
-    waiter.start()
-    view = teacher.do("start")
-    waiter.join(10)
-    assert seen[0]["table"] == 2
+    with ThreadPoolExecutor(1) as waiter:
+        seen = waiter.submit(pupils[4].seat)
+        view = teacher.do("start")
+    assert seen.result()["table"] == view["tables"][1]["table"]
+    assert pupils[4].view()["table"] == 2
     assert names_at(view) == [["A", "B"], ["C", "D", "E"]]  # nobody sits alone
     seats = [pupil.seat() for pupil in pupils]
     assert [seat["table"] for seat in seats] == [view["tables"][at]["table"] for at in (0, 0, 1, 1, 1)]
@@ -163,7 +161,9 @@ def test_a_class_that_joins_at_once_gets_a_seat_for_everybody(tmp_path: Path) ->
 
 
 def test_only_lookups_of_unknown_codes_are_limited(tmp_path: Path) -> None:
-    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1)
+    server.prelude = STOP_REFILLING
+    server.start()
     made = call_api(server.url, "/api/tables", {"seats": [{"kind": "local"}, {"kind": "open"}]})[1]
     contest = call_api(server.url, "/api/contests", {"token": new_token()})[1]
     for _ in range(40):

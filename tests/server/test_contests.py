@@ -7,7 +7,6 @@ import datetime as dt
 import io
 import secrets
 import threading
-import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -60,6 +59,13 @@ class Pupil:
         assert status == 200, view
         return view
 
+    def await_phase(self, phase: str, number: int, version: str = "") -> Any:
+        """Wait for a phase of a round: a request returns without a change after a while."""
+        view = self.view(version)
+        while (view["contest"]["phase"], view["contest"]["round"]) != (phase, number):
+            view = self.view(view["contest"]["version"])
+        return view
+
     def answer(self, turn: str, number: int = 1) -> tuple[int, Any]:
         body = {"round": number, "turn": turn}
         return call_api(self.url, f"/api/contests/{self.code}/answers", body, self.token)
@@ -75,13 +81,10 @@ def test_a_contest_is_played_on_two_nodes_and_survives_a_kill(database: str, tmp
     assert ada.join() == {"id": host.id, "player": 0, "name": "Ada"}  # a repeated request joins once
 
     waiting = ada.view()["contest"]["version"]
-    seen: list[Any] = []
-    waiter = threading.Thread(target=lambda: seen.append(ada.view(waiting)))
-    waiter.start()
-    host.do("next")
-    waiter.join(10)
-    assert seen[0]["contest"]["phase"] == "playing"
-    assert len(seen[0]["contest"]["position"]["hand"]) == 5
+    with ThreadPoolExecutor(1) as waiter:
+        seen = waiter.submit(ada.await_phase, "playing", 1, waiting)
+        host.do("next")
+    assert len(seen.result()["contest"]["position"]["hand"]) == 5
 
     assert ada.answer("-")[0] == 200
     for node in nodes:  # acknowledged, so it must survive
@@ -120,7 +123,7 @@ def test_players_who_join_on_two_nodes_at_once_all_get_a_number(postgres: Postgr
     assert {pupil.join()["player"] for pupil in pupils} == set(range(16))
     version = pupils[1].view()["contest"]["version"]
     host.do("next")  # on the other node
-    assert pupils[1].view(version)["contest"]["phase"] == "playing"
+    pupils[1].await_phase("playing", 1, version)
     for node in nodes:
         node.stop()
         assert node.faults() == []
@@ -135,21 +138,16 @@ def test_a_contest_of_thirty_phones_behind_one_address(tmp_path: Path) -> None:
         assert call_api(server.url, f"/api/codes/{host.code}") == (200, {"kind": "contest"})
         return Pupil(server.url, host.code, f"Player {number}")
 
-    def follow(pupil: Pupil, phase: str, number: int) -> None:
-        view = pupil.view()["contest"]
-        while (view["phase"], view["round"]) != (phase, number):
-            view = pupil.view(view["version"])["contest"]
-
     with ThreadPoolExecutor(30) as pool:
         pupils = list(pool.map(arrive, range(30)))
         for number in (1, 2):
-            waits = [pool.submit(follow, pupil, "playing", number) for pupil in pupils]
+            waits = [pool.submit(pupil.await_phase, "playing", number) for pupil in pupils]
             host.do("next")
             for wait in waits:
-                wait.result(30)
+                wait.result()
             statuses = list(pool.map(lambda pupil, at=number: pupil.answer("-", at)[0], pupils))
             assert statuses == [200] * 30
-            list(pool.map(lambda pupil, at=number: follow(pupil, "review", at), pupils))
+            list(pool.map(lambda pupil, at=number: pupil.await_phase("review", at), pupils))
         assert host.do("next")["phase"] == "over"
     server.stop()
     assert server.faults() == []
@@ -182,12 +180,10 @@ def test_a_server_stops_at_once_while_players_wait(tmp_path: Path) -> None:
     while not forwarded_requests(server.url):
         pass
     assert waiter.is_alive()  # its request is read, and waits for a change
-    stopped = time.monotonic()
     server.stop()
-    assert time.monotonic() - stopped < 5  # seconds, after which uvicorn would drop the request
-    waiter.join(10)
+    waiter.join()
     assert statuses == [200]
-    assert server.faults() == []
+    assert server.faults() == []  # uvicorn would drop the request after some seconds, and log that
 
 
 def test_only_the_host_leads_and_only_players_answer(node: Process) -> None:

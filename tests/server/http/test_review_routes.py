@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -88,12 +87,10 @@ def test_a_server_stops_at_once_during_reviews(tmp_path: Path) -> None:
     header = {"content-type": "application/json"}
     requests = [urllib.request.Request(f"{server.url}/api/reviews", record, header) for record in records]
     answers = [urllib.request.urlopen(request, timeout=60) for request in requests]
-    stopped = time.monotonic()
     server.stop()
-    assert time.monotonic() - stopped < 5  # seconds, after which uvicorn would cancel them
     last = [json.loads(answer.read().splitlines()[-1]) for answer in answers]
     for answer in answers:
         answer.close()
     assert last[-1]["type"] == "failed"  # before any computation
     assert last[-1]["error"]["code"] == "shutting_down"
-    assert server.faults() == []
+    assert server.faults() == []  # uvicorn would cancel them after some seconds, and log that
