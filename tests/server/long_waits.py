@@ -68,8 +68,8 @@ class LongWaits:
 
     def _hold(self, request: bytes) -> float:
         """Send a part of a request; return the seconds until the server closes the connection."""
+        since = time.monotonic()
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
-            since = time.monotonic()
             line.sendall(request)
             assert line.recv(100) == b""
             return time.monotonic() - since

@@ -304,13 +304,17 @@ def test_a_player_who_called_without_a_set_waits(server: Process) -> None:
             for three in itertools.combinations(game["hands"][0], 3)
             if not can_be_set([Face(held["face"]) for held in three])
         )
-        assert both.command("open", 0, 10**6, {"type": "open", "placements": wrong})["type"] == "miscalled"
         since, tries = time.monotonic(), 0
-        while (answer := both.command(f"call{tries}", 0, 10**6, {"type": "call"}))["type"] == "refused":
+        both.say_command("open", 0, 10**6, {"type": "open", "placements": wrong})
+        both.say_command("call0", 0, 10**6, {"type": "call"})
+        assert both.answer("open")["type"] == "miscalled"
+        answer = both.answer("call0")
+        while answer["type"] == "refused":
             assert answer["code"] == "call_later"
             assert answer["figures"]["seconds"] <= BARRED_SECONDS
             tries += 1
             time.sleep(0.05)
+            answer = both.command(f"call{tries}", 0, 10**6, {"type": "call"})
         assert tries
         assert BARRED_SECONDS - 0.3 < time.monotonic() - since < BARRED_SECONDS + SLACK
 
@@ -319,9 +323,11 @@ def test_a_player_who_called_without_a_set_waits(server: Process) -> None:
 def test_a_stalled_opening_names_its_holder_and_offers_a_limit(server: Process) -> None:
     table, tokens = open_race(server, able=1)
     with SocketClient(server, table=table, tokens=tokens) as both:
-        assert both.command("go", 0, 100, {"type": "start"})["type"] == "done"
         since = time.monotonic()
-        assert both.command("soon", 1, 10**6, {"type": "limit_opening"})["code"] == "not_stuck"
+        both.say_command("go", 0, 100, {"type": "start"})
+        both.say_command("soon", 1, 10**6, {"type": "limit_opening"})
+        assert both.answer("go")["type"] == "done"
+        assert both.answer("soon")["code"] == "not_stuck"
         await_view(both, lambda view: view.get("game", {}).get("calls", {}).get("able") == [0])
         assert time.monotonic() - since < NUDGE_SECONDS + SLACK
         assert both.command("limit", 1, 10**6, {"type": "limit_opening"})["type"] == "done"

@@ -85,7 +85,15 @@ class SocketClient:
 
     def command(self, id: str, seat: int, seq: int, do: Json) -> Json:
         """Send a command; return its answer."""
+        self.say_command(id, seat, seq, do)
+        return self.answer(id)
+
+    def say_command(self, id: str, seat: int, seq: int, do: Json) -> None:
+        """Send a command without waiting: the server handles the next one right after it."""
         self.say({"type": "command", "id": id, "seat": seat, "seq": seq, "do": do})
+
+    def answer(self, id: str) -> Json:
+        """The answer to a command."""
         return self.until("done", "miscalled", "refused", id=id)
 
 
