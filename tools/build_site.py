@@ -17,6 +17,8 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
@@ -58,15 +60,22 @@ def main(words: list[str]) -> None:
     """Build what the command line names."""
     what = words[0] if words else "site"
     zig = None if "uncompiled" in words else find_zig()
-    WORK.mkdir(parents=True, exist_ok=True)
-    with (WORK / "lock").open("w") as lock:
-        if fcntl is not None:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # two parts of `make test` may build at the same time
+    with locked():
         build_web.install()
         pack_version = build_pack(zig, brotli=what == "site")
         if what != "pack":
             build_web.main([])
             build_site(pack_version)
+
+
+@contextmanager
+def locked() -> Iterator[None]:
+    """Let no other process build meanwhile: two parts of `make test` may begin at the same time."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    with (WORK / "lock").open("w") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def build_pack(zig: Path | None, brotli: bool) -> str:

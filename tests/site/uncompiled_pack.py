@@ -12,11 +12,12 @@ def uncompiled_pack() -> bytes:
     """Return the pack without compiled modules, compressed; built unless it is up to date."""
     pack, stamp = FOLDER / "setcubed.pack", FOLDER / "inputs.sha256"
     inputs = build_site.inputs(None)
-    if not (stamp.exists() and stamp.read_text() == inputs):
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        pack.write_bytes(compress(join_files(build_site.pack_files(None, FOLDER / "work"))))
-        stamp.write_text(inputs)
-    return pack.read_bytes()
+    with build_site.locked():
+        if not (stamp.exists() and stamp.read_text() == inputs):
+            FOLDER.mkdir(parents=True, exist_ok=True)
+            pack.write_bytes(compress(join_files(build_site.pack_files(None, FOLDER / "work"))))
+            stamp.write_text(inputs)
+        return pack.read_bytes()
 
 
 def uncompiled_site(folder: Path) -> None:
