@@ -21,8 +21,8 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from tests.browser.conftest import free_port
 from tests.browser.player import Player
+from tests.server.conftest import free_port
 from tools.build_web import npm_command
 from tools.chromium import ARGUMENTS, executable
 

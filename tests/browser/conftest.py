@@ -12,7 +12,6 @@ wait for the page then fails on every machine, not only on a slow one.
 
 import hashlib
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -27,6 +26,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from tests.browser.stage import call_api as call_api
 from tests.browser.static_site import StaticHost, StaticServer, load_then_cut, needs_server
+from tests.server.conftest import free_port
 from tools.chromium import ARGUMENTS, executable, own_fonts
 
 # Tests wait for conditions; a busy machine is slow.
@@ -49,15 +49,9 @@ SETTINGS = {
 }
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def answers(url: str) -> bool:
     try:
-        with urlopen(url, timeout=1):
+        with urlopen(url, timeout=10):
             return True
     except (URLError, OSError):
         return False

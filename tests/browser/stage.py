@@ -41,7 +41,7 @@ def call_api(url: str, path: str, body: object = None, token: str = "") -> Any:
     request = Request(url + path, data=data, headers={"content-type": "application/json"})
     if token:
         request.add_header("authorization", f"Bearer {token}")
-    with urlopen(request, timeout=10) as answer:
+    with urlopen(request, timeout=60) as answer:
         return json.load(answer)
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -13,13 +14,14 @@ import pytest
 
 from setcubed.cli.serve import free_port, is_running
 from tests import qr
+from tests.server import conftest
 
 COMMAND = [sys.executable, "-m", "setcubed", "--no-browser"]
 
 
 @pytest.fixture
 def port() -> int:
-    return free_port("127.0.0.1")
+    return conftest.free_port()
 
 
 @pytest.fixture
@@ -68,8 +70,12 @@ def test_with_lan_the_terminal_shows_the_address_as_a_qr_code() -> None:
     ours, theirs = pty.openpty()
     subprocess.run([sys.executable, "-c", words], stdout=theirs, timeout=60, check=True)
     os.close(theirs)
-    lines = os.read(ours, 65536).decode().splitlines()
+    output = b""
+    with suppress(OSError):  # at the end of the output
+        while part := os.read(ours, 65536):  # the kernel passes it on in parts
+            output += part
     os.close(ours)
+    lines = output.decode().splitlines()
     assert lines[0] == f"Phones on the same network: {address}"
     blocks = [line for line in lines if set(line) and set(line) <= set("█▀▄ ")]
     assert qr.read(qr.from_blocks(blocks)) == address
