@@ -107,7 +107,7 @@ def home_again(album: "Album") -> None:
     album.take("home-again", page, full=True)
     album.take("home-again-fold", page)
     page.get_by_role("button", name="On this device").click()
-    page.get_by_role("group", name="Bots").get_by_role("button", name="More").click()
+    page.locator("dialog [data-bot]").first.click()
     album.take("device", page)
     page.keyboard.press("Escape")
     page.locator("[data-profiles]").click()

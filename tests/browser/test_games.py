@@ -21,6 +21,7 @@ def code_of(page: Page) -> str:
 def start_at_one_screen(page: Page, *names: str, short: bool = False) -> None:
     page.goto("/")
     page.get_by_role("button", name="On this device").click()
+    page.get_by_text("More options").click()
     page.get_by_label("Short game").set_checked(short)
     for number, name in enumerate(names, 1):
         page.get_by_label(f"Name of player {number}").fill(name)
@@ -69,7 +70,7 @@ def test_a_whole_game_against_bots_with_review_and_replay(new_page: NewPage, ser
     page = new_page(worker=True)
     page.goto("/")
     page.get_by_role("button", name="Against bots").click()
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Add a player").first.click()
     page.locator("dialog .button.main").click()
     player = Player(page)
     player.wait_for("race", "turn", "extra", "opening")

@@ -159,6 +159,7 @@ def test_the_creator_of_a_table_limits_the_help_for_everyone(new_page: NewPage, 
     page = new_page(phone=True)
     page.goto("/")
     page.get_by_role("button", name="With friends").tap()
+    page.get_by_text("More options").tap()
     page.get_by_label("List this table under “Open tables”").check()
     expect(page.get_by_role("radio", name="None")).to_be_checked()
     page.get_by_label("List this table under “Open tables”").uncheck()

@@ -137,14 +137,52 @@ def test_local_seats_are_assigned_to_profiles_and_bots(new_page: NewPage) -> Non
     page.evaluate(STORE, ["setcubed-p1", {"name": "Grandpa", "face": "grandpa"}])
     open_home(page)
     page.get_by_role("button", name="On this device").click()
-    page.get_by_label("Who is player 2?").select_option("Grandpa")
-    page.get_by_role("group", name="Bots").get_by_role("button", name="More").click()
-    page.locator("[data-bot-level]").select_option("novice")
+    expect(page.get_by_label("Name of player 2")).to_have_value("Grandpa")
+    people = page.get_by_role("dialog").get_by_role("group", name="Who is playing?")
+    people.get_by_role("button", name="Guest").click()
+    people.get_by_role("button", name="Ada").click()
+    people.get_by_role("button", name="Robin").click()
+    people.get_by_role("button", name="Ada").click()
+    expect(people.get_by_role("button", name="Guest")).to_be_disabled()
+    page.get_by_role("button", name="Remove Player 2").click()
     page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/t/*")
-    expect(page.locator(".seat")).to_contain_text(["Ada", "Grandpa", "Robin"])
+    expect(page.locator(".seat")).to_contain_text(["Grandpa", "Ada", "Robin"])
     held = page.evaluate("() => JSON.parse(localStorage['setcubed-seats'])[0].owners")
-    assert held == {"0": "", "1": "p1"}
+    assert held == {"0": "p1", "1": ""}
+
+
+def test_a_tap_on_a_face_seats_a_bot_and_another_tap_removes_it(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    open_home(page)
+    page.get_by_role("button", name="Against bots").tap()
+    dialog = page.get_by_role("dialog")
+    play = dialog.get_by_role("button", name="Play", exact=True)
+    seats = dialog.get_by_role("list", name="Players").get_by_role("listitem")
+    dialog.get_by_role("button", name="Remove Robin").tap()
+    expect(play).to_be_disabled()
+    expect(dialog.get_by_role("button", name="Add a player").first).to_be_focused()
+    for name in ("Otto", "Mia", "Otto"):
+        dialog.get_by_role("group").get_by_role("button", name=name).tap()
+    expect(seats).to_contain_text(["", "Otto", "Mia", "Olivia"])
+    expect(dialog.get_by_role("group").get_by_role("button", name="Vera")).to_be_disabled()
+    dialog.get_by_role("button", name="Remove Olivia").tap()
+    play.tap()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".seat")).to_contain_text(["Player 1", "Otto", "Mia"])
+    open_home(page)
+    expect(page.locator(".play")).to_contain_text("Against Otto and Mia")
+
+
+def test_the_play_button_of_a_new_game_is_visible_without_scrolling(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.set_viewport_size({"width": 360, "height": 560})
+    open_home(page)
+    for way in ("Against bots", "On this device", "With friends"):
+        page.get_by_role("button", name=way).tap()
+        expect(page.locator("dialog .button.main")).to_be_in_viewport(ratio=0.99)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
 
 
 @pytest.mark.parametrize("browser_text", [False, True], ids=["page's size", "browser's size"])

@@ -48,8 +48,9 @@ def page(chromium: Browser, tmp_path: Path) -> Iterator[Page]:
 def test_a_turn_against_strong_and_a_reason_in_every_language_for_what_is_missing(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Against bots").tap()
-    expect(page.locator('dialog [name="level"]')).to_have_count(5)
-    page.locator("dialog .who").last.tap()
+    expect(page.locator("dialog [data-bot]")).to_have_count(5)
+    page.get_by_role("button", name="Remove Robin").tap()
+    page.locator("dialog [data-bot]").last.tap()
     page.locator("dialog .button.main").tap()
     player = Player(page, touch=True)
     player.play_to("turn")

@@ -59,6 +59,7 @@ def phone(chromium: Browser) -> Iterator[BrowserContext]:
 
 def start_short_game(page: Page) -> None:
     page.get_by_role("button", name="On this device").tap()
+    page.get_by_text("More options").tap()
     page.get_by_label("Short game").check()
     page.locator("dialog .button.main").tap()
 

@@ -10,6 +10,19 @@ export const CHARACTERS: Record<string, [string, string, string]> = {
   expert: ['Vera', 'Victor', 'Viola'],
 }
 
+/** The names of bots of these levels at one table: a companion where a level has several. */
+export function nameBots(levels: string[], names: Record<string, string> = {}): string[] {
+  return levels.map((level, at) => {
+    const before = levels.slice(0, at).filter((one) => one === level).length
+    return CHARACTERS[level]?.[before] ?? names[level] ?? level
+  })
+}
+
+/** The opponents to offer: the last ones, unless the player has another level since then. */
+export function lineUp(last: string[], count: number, level: string): string[] {
+  return last.includes(level) ? last : Array.from({ length: count }, () => level)
+}
+
 const STREAK = 3
 const LEVELS = Object.keys(CHARACTERS)
 

@@ -34,8 +34,9 @@ export async function playOn(record: GameRecord, event: number): Promise<void> {
 
 const FIRST_GAMES = 3 // the first games, in which bots are slow in the race
 
-export function againstBots(count: number, level: string, options: GameOptions = {}): NewTable {
+/** A table for the player of this device and bots of these levels. */
+export function againstBots(levels: string[], options: GameOptions = {}): NewTable {
   const me = { kind: 'local' as const, name: settings.name.trim() || m.player_number(1) }
-  const bots = Array.from({ length: count }, () => ({ kind: 'bot' as const, level }))
+  const bots = levels.map((level) => ({ kind: 'bot' as const, level }))
   return { seats: [me, ...bots], hints: true, unhurried: settings.games < FIRST_GAMES, options }
 }

@@ -53,6 +53,8 @@ interface Settings {
   diceScale: number
   /** The speed of dice and other movements. */
   speed: Speed
+  /** The levels of the last opponents; their number and the player's level follow them. */
+  opponents: string[]
   bots: number
   level: string
   /** Wins in a row against bots of `level`; losses count below zero. */
@@ -87,6 +89,7 @@ function defaults(): Settings {
     textScale: 1,
     diceScale: 1,
     speed: 'normal',
+    opponents: [],
     bots: 1,
     level: '',
     run: 0,
