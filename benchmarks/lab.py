@@ -15,6 +15,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -234,19 +235,21 @@ def openspiel(seconds: float) -> Figures:
 def tournament_rate(executor: Any, seconds: float) -> float:
     """Games of a tournament in a second, without the time that workers take to start."""
     from setcubed.lab.match import Fixture, TournamentSettings, fixtures
+    from setcubed.lab.tournament import play_chunk
 
     settings = TournamentSettings(("greedy", "random"))
+    play = partial(play_chunk, settings)
 
     def chunks() -> Iterator[list[Fixture]]:
         for deal in range(0, 10**9, 8):
             yield [game for d in range(deal, deal + 8) for game in fixtures(settings, d)]
 
     done, begun = 0, 0.0
-    for warm, played in enumerate(executor.work(settings, chunks()), 1):
+    for warm, (_, (results, _)) in enumerate(executor.run(play, chunks(), str), 1):
         if warm == 8:
             begun = time.perf_counter()
         elif warm > 8:
-            done += len(played.results)
+            done += len(results)
             if time.perf_counter() - begun > seconds:
                 break
     return done / (time.perf_counter() - begun)
@@ -254,9 +257,9 @@ def tournament_rate(executor: Any, seconds: float) -> float:
 
 def workers(seconds: float) -> Figures:
     """Tournament games with two processes, and with one."""
-    from setcubed.lab.workers import InProcess, Processes
+    from setcubed.lab.workers import Executor, Processes
 
-    two, one = tournament_rate(Processes(2), seconds), tournament_rate(InProcess(), seconds)
+    two, one = tournament_rate(Processes(2), seconds), tournament_rate(Executor(), seconds)
     return {"two_processes_games_per_s": round(two), "one_process_games_per_s": round(one)}
 
 

@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 import psutil
@@ -14,10 +14,10 @@ import pytest
 
 from setcubed.game import Illegal
 from setcubed.lab.cluster import Cluster
-from setcubed.lab.match import Fixture, TournamentSettings
+from setcubed.lab.match import TournamentSettings
 from setcubed.lab.results import Results
 from setcubed.lab.tournament import Tournament
-from setcubed.lab.workers import PlayedChunk
+from setcubed.lab.workers import Chunk, Outcome
 
 SETTINGS = TournamentSettings(("greedy", "random"))
 
@@ -34,13 +34,18 @@ class Murderous(Cluster):
 
     killed = 0
 
-    def work(self, settings: TournamentSettings, chunks: Iterator[list[Fixture]]) -> Iterator[PlayedChunk]:
-        for played in super().work(settings, chunks):
+    def run(
+        self, work: Callable[[Chunk], Outcome], chunks: Iterable[Chunk], name: Callable[[Chunk], str]
+    ) -> Iterator[tuple[Chunk, Outcome]]:
+        def with_process(chunk: Chunk) -> tuple[int, Outcome]:
+            return os.getpid(), work(chunk)
+
+        for chunk, (process, outcome) in super().run(with_process, chunks, name):
             if not self.killed:
-                self.killed = played.process
+                self.killed = process
                 assert self.killed != os.getpid()
                 os.kill(self.killed, signal.SIGKILL)
-            yield played
+            yield chunk, outcome
 
 
 @pytest.fixture

@@ -7,8 +7,10 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ from setcubed.lab.games import PlayedGame, play_game
 from setcubed.lab.match import Fixture, Result, TournamentSettings, fixtures, luck_of, play
 from setcubed.lab.results import Results
 from setcubed.lab.tournament import Tournament
-from setcubed.lab.workers import InProcess, PlayedChunk, Processes, play_chunk
+from setcubed.lab.workers import Chunk, Executor, Outcome, Processes
 from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.record import Player, make_record
 from setcubed.notation.text import parse_turn
@@ -71,14 +73,16 @@ def test_a_result_agrees_with_the_events_of_its_game() -> None:
         assert 20 < len(placed) == len({placement.square for placement in placed}) <= 42
 
 
-class Interrupted(InProcess):
+class Interrupted(Executor):
     """An executor that is interrupted after some chunks."""
 
     def __init__(self, after: int) -> None:
         self.after = after
 
-    def work(self, settings: TournamentSettings, chunks: Iterator[list[Fixture]]) -> Iterator[PlayedChunk]:
-        for done, played in enumerate(super().work(settings, chunks)):
+    def run(
+        self, work: Callable[[Chunk], Outcome], chunks: Iterable[Chunk], name: Callable[[Chunk], str]
+    ) -> Iterator[tuple[Chunk, Outcome]]:
+        for done, played in enumerate(super().run(work, chunks, name)):
             if done == self.after:
                 raise KeyboardInterrupt
             yield played
@@ -143,19 +147,29 @@ def result_with_winner(fixture: Fixture, winner: int) -> Result:
     return Result(fixture.deal, fixture.bots, scores, (winner,), zero, zero, none, none, zero)
 
 
-def fragile(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedChunk:
-    """A worker that is killed the first time it receives deal 2."""
+def die_once(work: Callable[[Any], Any], games: Sequence[Fixture]) -> Any:
+    """Kill the worker the first time it receives deal 2."""
     mark = Path(os.environ["MARK_OF_THE_TEST"])
     if any(game.deal == 2 for game in games) and not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return play_chunk(settings, games)
+    return work(games)
 
 
-def doomed(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedChunk:
-    """A worker that always dies."""
+def die(_work: Callable[[Any], Any], _games: Sequence[Fixture]) -> None:
+    """Kill the worker."""
     os.kill(os.getpid(), signal.SIGKILL)
-    return play_chunk(settings, games)
+
+
+class Fragile(Processes):
+    """Worker processes that die."""
+
+    def __init__(self, workers: int, play: Callable[..., Any]) -> None:
+        super().__init__(workers)
+        self.play = play
+
+    def submit(self, work: Callable[[Chunk], Outcome], chunk: Chunk) -> Future[Outcome]:
+        return super().submit(partial(self.play, work), chunk)
 
 
 def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(
@@ -164,7 +178,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(
     monkeypatch.setenv("MARK_OF_THE_TEST", str(tmp_path / "killed"))
     stored, alone = Results(BOTS), Results(BOTS)
     progress: list[int] = []
-    Tournament(stored, 30, executor=Processes(2, fragile)).run(progress.append)
+    Tournament(stored, 30, executor=Fragile(2, die_once)).run(progress.append)
     Tournament(alone, 30).run()
     assert (tmp_path / "killed").exists()
     assert sum(progress) == 30
@@ -172,8 +186,8 @@ def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(
 
 
 def test_a_chunk_that_crashes_every_worker_is_an_error() -> None:
-    with pytest.raises(Illegal, match="died 3 times"):
-        Tournament(Results(BOTS), 6, executor=Processes(1, doomed)).run()
+    with pytest.raises(Illegal, match="worked on deal 0 died 3 times"):
+        Tournament(Results(BOTS), 6, executor=Fragile(1, die)).run()
 
 
 @pytest.mark.parametrize(

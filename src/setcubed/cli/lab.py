@@ -125,13 +125,13 @@ def _settings(bots: str, table: int, seed: int, board: Path | None, dice: Path |
 
 
 def _executor(workers: int, ray: str | None) -> Executor:
-    from setcubed.lab.workers import InProcess, Processes
+    from setcubed.lab.workers import executor_of
 
     if ray is not None:
         from setcubed.lab.cluster import Cluster
 
         return Cluster(ray)
-    return Processes(workers) if workers > 1 else InProcess()
+    return executor_of(workers)
 
 
 def _run(event: Tournament) -> bool:

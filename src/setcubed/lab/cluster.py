@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any
 
 from setcubed.extras import need
 from setcubed.game import Illegal
-from setcubed.lab.match import Fixture, TournamentSettings
-from setcubed.lab.workers import MOST_CRASHES, PlayedChunk, play_chunk, worker_died
+from setcubed.lab.workers import MOST_CRASHES, Chunk, Outcome, Processes
 
 
 def _check_reachable(address: str) -> None:
@@ -25,8 +25,10 @@ def _check_reachable(address: str) -> None:
         raise Illegal("no_cluster", f"There is no Ray cluster at {address}: {error}.") from None
 
 
-class Cluster:
+class Cluster(Processes):
     """All cores of a Ray cluster; `address` is as for `ray.init`: auto, local, or HOST:PORT."""
+
+    retries = 0  # Ray replaces a worker that dies and computes its chunk again
 
     def __init__(self, address: str = "auto") -> None:
         need("cluster", "ray")
@@ -43,36 +45,25 @@ class Cluster:
                 raise Illegal(
                     "no_cluster", f"There is no Ray cluster at {address}: {str(error).splitlines()[0]}"
                 ) from None
-        # Ray replaces a worker that dies and plays its chunk again; a task still has one result.
-        self.task = self.ray.remote(max_retries=MOST_CRASHES, num_cpus=1)(play_chunk)
+        self.crash = self.ray.exceptions.WorkerCrashedError
+        self._task = self.ray.remote(max_retries=MOST_CRASHES, num_cpus=1)(_compute)
+        self.open()
 
-    @property
-    def workers(self) -> int:
-        """The number of chunks that can be played at once."""
-        return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+    def open(self) -> None:
+        """Count the workers."""
+        self.workers = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+        self._counted_at = time.monotonic()
 
-    def work(self, settings: TournamentSettings, chunks: Iterator[list[Fixture]]) -> Iterator[PlayedChunk]:
-        """Give every core one chunk to play and one in reserve."""
-        running: dict[Any, list[Fixture]] = {}
-        workers, counted = self.workers, time.monotonic()
-        try:
-            while True:
-                if time.monotonic() - counted > 5:  # machines join and leave
-                    workers, counted = self.workers, time.monotonic()
-                while len(running) < 2 * workers:
-                    chunk = next(chunks, None)
-                    if chunk is None:
-                        break
-                    running[self.task.remote(settings, chunk)] = chunk
-                if not running:
-                    return
-                done, _ = self.ray.wait(list(running), num_returns=1)
-                for task in done:
-                    chunk = running.pop(task)
-                    try:
-                        yield self.ray.get(task)
-                    except self.ray.exceptions.WorkerCrashedError:
-                        raise worker_died(chunk) from None
-        finally:
-            for task in running:
-                self.ray.cancel(task, force=True)
+    def submit(self, work: Callable[[Chunk], Outcome], chunk: Chunk) -> Future[Outcome]:
+        """Start the work on a chunk, on any machine."""
+        if time.monotonic() - self._counted_at > 5:  # machines join and leave
+            self.open()
+        started: Future[Outcome] = self._task.remote(work, chunk).future()
+        return started
+
+    def close(self) -> None:
+        """Let Ray finish what has begun."""
+
+
+def _compute(work: Callable[[Chunk], Outcome], chunk: Chunk) -> Outcome:
+    return work(chunk)

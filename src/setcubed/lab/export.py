@@ -10,7 +10,7 @@ from typing import Any
 from setcubed.extras import need
 from setcubed.game import Illegal, Kept, Opened, Passed, Played, Replaced, Rolled, State, evolve
 from setcubed.game.events import Event
-from setcubed.lab.workers import in_order
+from setcubed.lab.workers import executor_of
 from setcubed.notation import format_turn, parse_record
 from setcubed.notation.record import Record, initial_state
 
@@ -165,7 +165,8 @@ def write_parquet(
         with pq.ParquetWriter(path, schema, compression="zstd") as writer:
             unread = iter(lines)
             chunks = iter(lambda: list(islice(unread, CHUNK)), [])
-            for _, (found, faults, table) in in_order(rows_of_lines, chunks, workers):
+            done = executor_of(workers).run(rows_of_lines, chunks, lambda chunk: f"line {chunk[0][0]}")
+            for _, (found, faults, table) in done:
                 for number, error in faults:
                     fault(number, error)
                 shifted = pc.add(table["game"], pa.scalar(games, pa.int64()))

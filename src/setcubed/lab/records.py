@@ -13,7 +13,7 @@ from setcubed.bots.lineup import Lineup, is_program
 from setcubed.bots.names import split_name
 from setcubed.game import DiceSet, Options, Plan
 from setcubed.lab.games import play_game
-from setcubed.lab.workers import in_order
+from setcubed.lab.workers import executor_of
 from setcubed.notation import Player, dump_record, make_record
 
 CHUNK_SECONDS = 0.1
@@ -79,7 +79,8 @@ def records(series: Series, games: int, workers: int, seats: Lineup) -> Iterator
             start = chunk.stop
             yield chunk
 
-    for chunk, (lines, faults, seconds) in in_order(series.chunk, chunks(), workers):
+    executor = executor_of(workers)
+    for chunk, (lines, faults, seconds) in executor.run(series.chunk, chunks(), lambda c: f"game {c.start}"):
         # The size of chunks follows the speed of the games: sending takes time, and stopping waits for one.
         size = max(1, min(4 * size, round(len(chunk) * CHUNK_SECONDS / max(seconds, 1e-6))))
         for count, more in zip(seats.counts, faults, strict=True):

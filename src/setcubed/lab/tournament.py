@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 
 from setcubed.game import Illegal
-from setcubed.lab.match import Fixture, fixtures
+from setcubed.lab.match import Fixture, Result, TournamentSettings, fixtures, play
 from setcubed.lab.results import Results
 from setcubed.lab.standings import unsettled
-from setcubed.lab.workers import CHUNK_SECONDS, Executor, InProcess
+from setcubed.lab.workers import Executor
+
+CHUNK_SECONDS = 0.5
+"""The target duration of a chunk: long enough to hide the cost of sending it, short enough to stop soon."""
 
 FIRST_TEST = 16
 """The number of deals after which the order is first tested; after that, whenever it has doubled."""
+
+
+def play_chunk(settings: TournamentSettings, games: Sequence[Fixture]) -> tuple[list[Result], float]:
+    """Play some games; return their results and the time that they took."""
+    begun = time.perf_counter()
+    return list(play(settings, games)), time.perf_counter() - begun
 
 
 class Tournament:
@@ -34,7 +45,7 @@ class Tournament:
     ) -> None:
         self.stored = stored
         self.confidence = confidence
-        self.executor = executor or InProcess()
+        self.executor = executor or Executor()
         self.settled = False
         self._games_per_deal = len(fixtures(stored.settings, 0))
         if most_games < self._games_per_deal:
@@ -55,10 +66,11 @@ class Tournament:
     def run(self, on_progress: Callable[[int], None] = lambda _: None) -> None:
         """Play to the end; `on_progress` receives the number of games of each chunk."""
         self._test_order()
-        for played in self.executor.work(self.stored.settings, self._chunks()):
-            on_progress(self.stored.add(played.results))
+        play = partial(play_chunk, self.stored.settings)
+        for _, (results, seconds) in self.executor.run(play, self._chunks(), _name):
+            on_progress(self.stored.add(results))
             # The size of chunks follows the speed of the bots.
-            pace = played.seconds / len(played.results)
+            pace = seconds / len(results)
             self._chunk = max(1, min(4 * self._chunk, round(CHUNK_SECONDS / max(pace, 1e-6))))
             self._test_order()
 
@@ -90,3 +102,7 @@ class Tournament:
         known = [result for result in self.stored.in_order() if result.deal < self._next_test]
         self.settled = not unsettled(known, 1 - spent)
         self._next_test *= 2
+
+
+def _name(chunk: Sequence[Fixture]) -> str:
+    return f"deal {chunk[0].deal}"
