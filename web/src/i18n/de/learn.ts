@@ -70,12 +70,12 @@ const learn: Learning = {
     },
     pair: {
       title: 'Zwei Würfel zusammen',
-      task: 'Einer allein passt nicht. Aber zwei bilden mit einem auf dem Spielplan ein SET. Leg beide.',
+      task: 'Ein Würfel allein passt nicht. Aber zwei bilden mit einem auf dem Spielplan ein SET. Leg beide.',
       done: 'Zwei neue Würfel und ein alter: ein SET.',
     },
     touching: {
       title: 'Würfel dürfen sich berühren',
-      task: 'Ein SET genügt: Der Würfel darf andere berühren, die nicht passen. Leg einen Würfel auf e7.',
+      task: 'Ein SET genügt: Ein Würfel darf andere berühren, die nicht passen. Leg einen Würfel auf e7.',
       done: 'Rechts entsteht ein SET! Der Würfel links ist egal.',
     },
     wild: {
@@ -96,7 +96,7 @@ const learn: Learning = {
     extra_roll: {
       title: 'Der Extrawurf',
       task: 'Nach jeder Runde ziehst du, bis du wieder fünf Würfel hast. Dann darfst du einige neu werfen. Tippe an, was nirgends passt!',
-      done: 'Neuer Wurf, neue Chancen. Oder du behältst alles: wie du willst.',
+      done: 'Neuer Wurf, neue Chancen. Oder du behältst alle: wie du willst.',
     },
     end: {
       title: 'Das Ende',
