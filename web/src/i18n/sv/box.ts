@@ -3,7 +3,7 @@ import type { Companion } from '..'
 import { dice, plural } from './words'
 
 const box: Companion = {
-  position: 'Vad nu?',
+  position: 'Vad gör jag nu?',
   referee: 'Domare',
   referee_text:
     'Använd ert eget spel. Mata in vad varje spelare kastar och lägger: domaren kontrollerar alla SET, räknar poängen och säger vems tur det är.',
@@ -13,7 +13,7 @@ const box: Companion = {
   to_board: 'Till spelplanen',
   palette: 'Tärningssidor',
   wild: 'Joker',
-  wild_next: 'Tryck nu på sidan som jokern ska vara.',
+  wild_next: 'Tryck nu på sidan som jokern ska stå för.',
   erase: 'Ta bort tärningen',
   across: 'Nästa tärning till höger',
   down: 'Nästa tärning nedanför',
@@ -62,7 +62,7 @@ const box: Companion = {
   forget: 'Nollställ räkningen',
   guessed:
     'Era tärningar är inte de som står på vår lista, så tillbakablicken använder tärningar som stämmer med det ni kastade.',
-  no_record: 'Det matades in något som ingen tärning kan visa, så det här spelet har ingen tillbakablick.',
+  no_record: 'Det matades in något som ingen tärning kan visa, så det finns ingen tillbakablick på det här spelet.',
 }
 
 export default box

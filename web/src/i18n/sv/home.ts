@@ -94,12 +94,12 @@ const home: Home = {
   play: 'Spela',
   fewer: 'Färre',
   more: 'Fler',
-  more_options: 'Fler val',
+  more_options: 'Fler alternativ',
   listed: 'Visa bordet under ”Öppna bord”',
   turn_limit: 'Tid per tur',
   extra_roll_limit: 'Tid för extrakastet',
   opening_limit: 'Tid för öppningen',
-  no_limit: 'Ingen gräns',
+  no_limit: 'Ingen tidsgräns',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`.replace('.', ',')),
   short_game: 'Kort spel: färre tärningar',
   board_choice: 'Spelplan',
@@ -148,7 +148,7 @@ const home: Home = {
     })[name] ?? name,
   dice_size: 'Tärningar och rutor',
   dice_size_name: (scale) => (scale <= 1 ? 'Vanliga' : scale < 1.5 ? 'Stora' : 'Mycket stora'),
-  motion: 'Rörelser',
+  motion: 'Animationer',
   motion_name: (name) => ({ slow: 'Långsamma', normal: 'Vanliga', fast: 'Snabba', off: 'Inga' })[name] ?? name,
   text_size: 'Textstorlek',
   percent: (number) => `${number} %`,
@@ -162,7 +162,7 @@ const home: Home = {
     'IP-adresser används bara för att stoppa missbruk. En adress sparas bara om den som driver servern spärrar den.',
     'Vill du få dina spel raderade? Be den som driver servern om det: alla spel med ditt namn kan raderas på en gång.',
   ],
-  privacy_local: 'Dina spel stannar i den här webbläsaren. Ingenting skickas till någon.',
+  privacy_local: 'Dina spel stannar i den här webbläsaren. Ingenting skickas till någon annan.',
   games_kept: (days) =>
     days
       ? plural(days, {

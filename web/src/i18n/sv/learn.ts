@@ -65,7 +65,7 @@ const learn: Learning = {
     },
     twelve: {
       title: 'Tolv poäng',
-      task: 'Du får lägga upp till tre tärningar under din tur. Lägg alla tre och få tolv poäng!',
+      task: 'Du får lägga högst tre tärningar under din tur. Lägg alla tre och få tolv poäng!',
       done: 'Sex och tre och tre: tolv!',
     },
     pair: {
@@ -171,7 +171,7 @@ const learn: Learning = {
     box: {
       title: 'Det här finns i asken',
       text: [
-        'Spelet är för två till fyra spelare från ungefär åtta år. Det har 42 tärningar, en spelplan och en tygpåse.',
+        'Spelet är för två till fyra spelare från ungefär åtta år. Det innehåller 42 tärningar, en spelplan och en tygpåse.',
         'En tärningssida visar en, två eller tre ovaler, krumelurer eller diamanter, i rött, grönt eller lila. Det blir 27 olika sidor. Den 28:e är joker; på tärningen står det WILD.',
         'Alla tärningar ligger öppet på bordet: alla kan se allas tärningar.',
         'Nio tärningar har en jokersida. Spelplanen har 13 gånger 13 rutor: kolumnerna heter a till m, raderna 1 till 13 uppifrån. Loggan är i mitten, och 32 rutor har en bonus på 2, 3 eller 5 poäng.',
@@ -185,7 +185,7 @@ const learn: Learning = {
         'Tre tärningar är ett SET när varje egenskap för sig är likadan på alla tre eller olika på alla tre. Egenskaperna är färg, symbol och antal.',
         'Ställ tre frågor. Har alla samma färg, eller har alla olika färger? Hur är det med symbolen? Och antalet? Tre ja ger ett SET. Ett enda nej räcker för att förstöra det: då är två tärningar lika, och den tredje är annorlunda.',
         'Antalen behöver inte komma i ordning: ett, tre, två är lika bra som ett, två, tre.',
-        'Tre tärningar som visar exakt samma sak är också ett SET. Till två tärningar finns det alltid exakt en tredje sida som ger ett SET.',
+        'Tre tärningar som visar exakt samma sak är också ett SET. Till två tärningar finns det alltid exakt en sida som bildar ett SET med dem.',
       ],
       captions: [
         'Ett SET: samma färg, samma symbol, olika antal',
@@ -199,7 +199,7 @@ const learn: Learning = {
       text: [
         'Alla tärningar läggs i påsen. Alla drar fem utan att titta, och alla kastar samtidigt.',
         'Den som först ropar SET och visar ett bland sina egna fem tärningar börjar. Jokrar får vara med.',
-        'De som ropar står i kö i den ordning de ropade. Den första i kön har 8 sekunder på sig att visa ett SET. Om det är fel, eller om tiden går ut, visar nästa sitt genast.',
+        'De som ropar står i kö i den ordning de ropade. Den som står först i kön har 8 sekunder på sig att visa ett SET. Om det är fel, eller om tiden går ut, får nästa i kön genast visa sitt.',
         'Ett felaktigt rop kostar inga poäng. Men du kan ropa igen först när kön är tom och fem sekunder har gått. Så titta först, och ropa sedan!',
         'Om ingen har ett SET kastar alla om alla sina tärningar. Programmet upptäcker det åt er.',
         'Den som visade sitt SET lägger de tre tärningarna på loggan i valfri ordning och får poängen. Det räknas som den spelarens första tur, och från och med då börjar samma spelare varje omgång. Turen går medurs.',
@@ -210,7 +210,7 @@ const learn: Learning = {
       title: 'Din tur',
       text: [
         'Lägg en, två eller tre tärningar, eller stå över. Du får alltid stå över. Om du inte kan göra något går turen vidare.',
-        'Ett SET är tre tärningar på tre rutor bredvid varandra, vågrätt eller lodrätt: aldrig diagonalt, aldrig runt ett hörn. En längre rad kan ha flera SET: i fyra tärningar på rad finns två grupper om tre.',
+        'Ett SET är tre tärningar på tre rutor bredvid varandra, vågrätt eller lodrätt: aldrig diagonalt, aldrig runt ett hörn. En längre rad kan innehålla flera SET: i fyra tärningar på rad finns två grupper om tre.',
         'Du lägger en eller två tärningar åt gången. Var och en av dem måste genast vara med i ett SET med minst en tärning som redan låg där. Alltså två gamla och en ny, eller en gammal och två nya.',
         'Tärningar som du just har lagt räknas som gamla: en tredje ny tärning får fortsätta samma rad.',
         'En tärning får röra andra utan att bilda SET med dem, så länge den är med i minst ett SET.',
@@ -219,7 +219,7 @@ const learn: Learning = {
       captions: [
         'Två nya tärningar bildar ett SET med en som låg där',
         'En gammal tärning och två nya, sedan en tredje ny i samma rad',
-        'Fyra på rad har två SET',
+        'I fyra på rad finns två SET',
       ],
     },
     scoring: {
@@ -272,15 +272,15 @@ const learn: Learning = {
       text: [
         'När en spelare inte har några tärningar kvar får alla som ännu inte har haft sin tur i omgången en sista tur. Sedan är spelet slut.',
         'Det är också slut när påsen är tom och inget kast längre kan ge ett SET eller användas för att byta ut en joker, och efter tio omgångar i rad där ingen lade en tärning.',
-        'Flest poäng vinner. De som har lika många delar segern.',
+        'Flest poäng vinner. De som har lika många poäng delar segern.',
       ],
       captions: [],
     },
     limits: {
       title: 'Det här kan ni välja',
       text: [
-        'Före spelet kan ni sätta tidsgränser: 30 sekunder till 5 minuter för en tur och för öppningen, 10 till 120 sekunder för extrakastet; regelhäftena föreslår 30. Om tiden går ut under din tur står du över. Om den går ut i extrakastet kastas inga tärningar om.',
-        'Om tiden går ut i öppningen lottar programmet fram en av dem som har ett SET och lägger det åt den spelaren.',
+        'Före spelet kan ni sätta tidsgränser: 30 sekunder till 5 minuter för en tur och för öppningen, 10 till 120 sekunder för extrakastet; regelhäftena föreslår 30. Om tiden går ut under din tur står du över. Om den går ut under extrakastet kastas inga tärningar om.',
+        'Om tiden går ut under öppningen lottar programmet fram en av dem som har ett SET och lägger det åt den spelaren.',
         'Ett kort spel har färre tärningar: 21 av de 42 för två spelare, 30 för tre. Fyra spelare använder alltid alla. Allt annat är som vanligt. Om ni har spelet hemma lägger ni så många tärningar i påsen utan att titta och låter de andra ligga kvar i asken.',
       ],
       captions: [],
@@ -289,7 +289,7 @@ const learn: Learning = {
       title: 'Samma tärningar för alla',
       text: [
         'Det här är vårt eget sätt att spela, kallat duplikat; det står inte i regelhäftena. Alla får samma tärningar, så bara skicklighet räknas. Så spelas Dagens spel och tävlingarna.',
-        'Det är flera omgångar, oftast tio. I varje omgång ser alla samma spelplan och samma fem tärningar och letar efter draget som ger flest poäng: en till tre tärningar som vanligt, med jokrar och bonusrutor. Du kan inte byta ut jokrar på spelplanen, och det finns inget extrakast.',
+        'Ni spelar flera omgångar, oftast tio. I varje omgång ser alla samma spelplan och samma fem tärningar och letar efter draget som ger flest poäng: en till tre tärningar som vanligt, med jokrar och bonusrutor. Du kan inte byta ut jokrar på spelplanen, och det finns inget extrakast.',
         'Du får poängen för ditt eget drag. Om du står över får du inga. Sedan görs det bästa möjliga draget på allas spelplan, vem som än hittade det. Om flera drag är lika bra lottas ett av dem fram, samma för alla.',
         'Nya tärningar dras och kastas i stället för dem som lades, och nästa omgång börjar. Om det inte går att bilda något SET med de fem tärningarna kastas alla om. Till sist ser du dina poäng och hur många procent av alla möjliga poäng du fick.',
       ],

@@ -133,7 +133,7 @@ const table: Table = {
   only_you_can_open: 'Bara du har ett SET. Ser du det?',
   can_open: (names) => `De här har ett SET: ${names}.`,
   you_can_open: 'Du har ett SET, och det har någon annan också. Ser du ditt?',
-  limit_opening: (limit) => `Sätt en gräns på ${seconds(limit)}`,
+  limit_opening: (limit) => `Sätt en tidsgräns på ${seconds(limit)}`,
   limit_opening_text: 'När tiden är slut lägger programmet ett SET åt en spelare som har ett.',
   show_set: 'Visa ditt SET',
   withdraw: 'Inget SET trots allt',
@@ -166,9 +166,9 @@ const table: Table = {
   fits: 'Passar in på spelplanen nu',
   fits_nowhere: 'passar ingenstans',
   fits_nowhere_now: 'Den här tärningen passar ingenstans just nu.',
-  nothing_beside: 'Det ligger inte två tärningar i rad bredvid den här rutan.',
+  nothing_beside: 'Det ligger inte två tärningar på rad bredvid den här rutan.',
   needs_another: 'Bra början: en tärning till, så blir det ett SET.',
-  needs_partner: 'med en till',
+  needs_partner: 'passar med en tärning till',
   not_legal: 'Det blir inget SET.',
   draft_score: (sets, bonus) =>
     plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` och ${bonus} i bonus` : ''),
@@ -262,7 +262,7 @@ const table: Table = {
   download: 'Ladda ner',
   fair_dice: 'Ärliga tärningar',
   fair_dice_text:
-    'Före det första kastet lade webbläsaren och servern till var sitt hemliga tal, så ingen kunde bestämma kasten.',
+    'Före det första kastet bidrog webbläsaren och servern med var sitt hemliga tal, så ingen kunde bestämma kasten.',
   fair_dice_check: 'Osäker? Ladda ner spelet och kontrollera varje kast:',
   dice_begin:
     'Det här spelet är fortsättningen på ett tidigare. Tärningarna från den första delen är inte kontrollerade.',
@@ -270,7 +270,7 @@ const table: Table = {
     own
       ? 'Tärningarna är kontrollerade: allt stämmer, och webbläsarens hemliga tal är med.'
       : 'Tärningarna är kontrollerade: alla kast stämmer med de hemliga talen i det här spelet.',
-  dice_wrong: 'Något är fel med tärningarna.',
+  dice_wrong: 'Det är något fel med tärningarna.',
   dice_doubt: (about, name, round) =>
     ({
       promise: 'Serverns hemliga tal är inte det som den lovade före spelet.',
@@ -288,7 +288,7 @@ const table: Table = {
   step_on: 'Framåt',
   pause: 'Paus',
   play_back: 'Spela upp',
-  speed: 'Fart',
+  speed: 'Hastighet',
   jump_to_turn: 'Hoppa till ett drag',
   replay_start: 'De första tärningarna kastas.',
   replay_rolls: 'Tärningar dras och kastas.',
