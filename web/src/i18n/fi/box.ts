@@ -3,7 +3,7 @@ import type { Companion } from '..'
 import { plural } from './words'
 
 const box: Companion = {
-  position: 'Mitä nyt?',
+  position: 'Mitä teen nyt?',
   referee: 'Tuomari',
   referee_text:
     'Pelatkaa omalla pelillänne. Syöttäkää, mitä kukin heittää ja asettaa: tuomari tarkistaa SET-sarjat, laskee pisteet ja kertoo, kenen vuoro on.',

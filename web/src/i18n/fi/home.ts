@@ -18,7 +18,7 @@ const ABOUT: Record<string, string> = {
   casual: 'Näkee useimmat SET-sarjat, mutta käyttää jokereita harvoin ovelasti.',
   greedy: 'Ottaa aina niin monta pistettä kuin saa eikä koskaan ajattele seuraavaa siirtoa.',
   strong: 'Miettii pari siirtoa eteenpäin.',
-  expert: 'Miettii monta siirtoa eteenpäin ja pelaa lopun virheettä.',
+  expert: 'Miettii monta siirtoa eteenpäin ja pelaa lopun virheettömästi.',
 }
 
 const home: Home = {
@@ -99,7 +99,7 @@ const home: Home = {
   turn_limit: 'Vuoron aikaraja',
   extra_roll_limit: 'Lisäheiton aikaraja',
   opening_limit: 'Aloituksen aikaraja',
-  no_limit: 'Ei rajaa',
+  no_limit: 'Ei aikarajaa',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`.replace('.', ',')),
   short_game: 'Lyhyt peli: vähemmän noppia',
   board_choice: 'Lauta',
@@ -148,7 +148,7 @@ const home: Home = {
     })[name] ?? name,
   dice_size: 'Nopat ja ruudut',
   dice_size_name: (scale) => (scale <= 1 ? 'Tavalliset' : scale < 1.5 ? 'Suuret' : 'Hyvin suuret'),
-  motion: 'Liikkeet',
+  motion: 'Animaatiot',
   motion_name: (name) => ({ slow: 'Hitaat', normal: 'Tavalliset', fast: 'Nopeat', off: 'Pois' })[name] ?? name,
   text_size: 'Tekstin koko',
   percent: (number) => `${number} %`,
@@ -157,7 +157,7 @@ const home: Home = {
   privacy: 'Yksityisyys',
   privacy_text: [
     'Ei tiliä, ei sähköpostiosoitetta, ei mainoksia, ei seurantaa.',
-    'Palvelin tallentaa sen, mitä pöydässä tapahtuu: pelaajien valitsemat nimet, nopat, siirrot ja niiden ajat. Jokainen, jolla on pelin linkki, voi nähdä sen.',
+    'Palvelin tallentaa sen, mitä pöydässä tapahtuu: pelaajien valitsemat nimet, nopat, siirrot ja niiden ajat. Jokainen, jolla on pelin linkki, voi katsoa peliä.',
     'Tämä selain muistaa asetuksesi, pelisi ja tuloksesi, oppimasi asiat ja pöydät, joissa istut. Selain unohtaa ne, kun tyhjennät tämän sivuston tiedot.',
     'IP-osoitteita käytetään vain väärinkäytön estämiseen. Osoite tallennetaan vain, jos palvelimen ylläpitäjä estää sen.',
     'Haluatko, että pelisi poistetaan? Pyydä sitä palvelimen ylläpitäjältä: kaikki sinun nimelläsi pelatut pelit voi poistaa kerralla.',

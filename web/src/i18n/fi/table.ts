@@ -134,7 +134,7 @@ const table: Table = {
   only_can_open: (name) => `SET-sarja on vain yhdellä: ${name}.`,
   only_you_can_open: 'SET-sarja on vain sinulla. Näetkö sen?',
   can_open: (names) => `SET-sarja on näillä: ${names}.`,
-  you_can_open: 'Sinulla on SET-sarja, ja jollakulla muullakin. Näetkö omasi?',
+  you_can_open: 'Sinulla on SET-sarja, ja niin on jollakulla muullakin. Näetkö omasi?',
   limit_opening: (seconds) => `Aseta ${seconds} sekunnin aikaraja`,
   limit_opening_text: 'Kun aika loppuu, ohjelma asettaa jonkun pelaajan SET-sarjan hänen puolestaan.',
   show_set: 'Näytä SET-sarja',
@@ -172,9 +172,9 @@ const table: Table = {
   fits: 'Sopii nyt laudalle',
   fits_nowhere: 'ei sovi mihinkään',
   fits_nowhere_now: 'Tämä noppa ei nyt sovi mihinkään.',
-  nothing_beside: 'Tämän ruudun vieressä ei ole kahta noppaa samassa linjassa.',
+  nothing_beside: 'Tämän ruudun vieressä ei ole kahta noppaa rivissä.',
   needs_another: 'Hyvä alku: vielä yksi noppa, niin siitä tulee SET-sarja.',
-  needs_partner: 'ja vielä yksi',
+  needs_partner: 'sopii toisen nopan kanssa',
   not_legal: 'Tästä ei tule SET-sarjaa.',
   draft_score: (sets, bonus) =>
     plural(sets, { one: '# SET-sarja', other: '# SET-sarjaa' }) + (bonus ? ` ja ${bonus} pisteen bonus` : ''),
@@ -191,7 +191,7 @@ const table: Table = {
   hint_dice: (count) => (count === 1 ? 'Tällä nopalla.' : 'Näillä nopilla.'),
   hint_squares: (score) => (score ? `Tähän: ${points(score)}.` : 'Tässä järjestyksessä.'),
   hint_mind: (score, most) =>
-    `Tähän: ${points(score)} ja paras mahdollisuus voittaa. Voit saada ${gain(most)}, mutta silloin voitat harvemmin.`,
+    `Tähän: ${points(score)} ja paras mahdollisuus voittaa. Voisit saada ${gain(most)}, mutta silloin voittaisit harvemmin.`,
   tutor: 'Varoita, ennen kuin teen virheen',
   sure_turn: (why) => `Oletko varma? Tässä on parempi siirto. ${why}`,
   sure_roll: (why) => `Oletko varma? Toinen valinta on parempi. ${why}`,
@@ -270,7 +270,7 @@ const table: Table = {
   download: 'Lataa',
   fair_dice: 'Reilut nopat',
   fair_dice_text:
-    'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut päättää heittojen tuloksia.',
+    'Ennen ensimmäistä heittoa selain ja palvelin antoivat kumpikin salaisen luvun, joten kukaan ei voinut päättää heittojen tuloksia.',
   fair_dice_check: 'Etkö ole varma? Lataa peli ja tarkista joka heitto:',
   dice_begin: 'Tämä peli on jatkoa aiemmalle. Ensimmäisen osan noppia ei ole tarkistettu.',
   dice_checked: (own) =>
