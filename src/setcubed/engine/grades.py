@@ -13,26 +13,12 @@ from itertools import chain
 from statistics import fmean, stdev
 from typing import Literal, TypeAlias
 
+from setcubed import game as g
 from setcubed.engine.core.packed_position import grid_index
 from setcubed.engine.core.packed_turn import PackedTurn, opening_turn
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.legal_turns import best_of, unpack
 from setcubed.engine.search import Budget, Search, depth_of, extra_roll_of, replacement_of
-from setcubed.game import (
-    FACES,
-    Event,
-    Kept,
-    Opened,
-    Passed,
-    Phase,
-    Placement,
-    Played,
-    Replaced,
-    Rolled,
-    State,
-    evolve,
-    replacements,
-)
 from setcubed.game.turns import PASS
 
 Kind: TypeAlias = Literal["turn", "pass", "replace", "extra", "open"]
@@ -100,8 +86,8 @@ class Choice:
     seat: int
     kind: Kind
     decision: DecisionKind
-    state: State
-    made: Event | None
+    state: g.State
+    made: g.Event | None
 
 
 def grade_of(cost: float, error: float) -> Grade:
@@ -113,27 +99,27 @@ def grade_of(cost: float, error: float) -> Grade:
     return next((grade for least, grade in GRADES if cost >= least), "good")
 
 
-def choices(state: State, events: Sequence[Event]) -> Iterator[Choice]:
+def choices(state: g.State, events: Sequence[g.Event]) -> Iterator[Choice]:
     """Yield every decision of a game in order, including replacements that were possible but not made."""
     for index, event in enumerate(events):
         match event:
-            case Opened(seat):
+            case g.Opened(seat):
                 yield Choice(index, seat, "open", DecisionKind.OPENING, state, event)
-            case Replaced(seat):
+            case g.Replaced(seat):
                 yield Choice(index, seat, "replace", DecisionKind.REPLACEMENT, state, event)
-            case Played(seat) | Passed(seat):
-                if replacements(state, seat):
+            case g.Played(seat) | g.Passed(seat):
+                if g.replacements(state, seat):
                     yield Choice(index, seat, "replace", DecisionKind.REPLACEMENT, state, None)
-                kind: Kind = "turn" if isinstance(event, Played) else "pass"
+                kind: Kind = "turn" if isinstance(event, g.Played) else "pass"
                 yield Choice(index, seat, kind, DecisionKind.TURN, state, event)
-            case Rolled(seat, "extra", _) | Kept(seat):
+            case g.Rolled(seat, "extra", _) | g.Kept(seat):
                 yield Choice(index, seat, "extra", DecisionKind.EXTRA_ROLL, state, event)
             case _:
                 pass
-        state = evolve(state, event)
+        state = g.evolve(state, event)
 
 
-def _mirrored(state: State, encoded: int) -> int:
+def _mirrored(state: g.State, encoded: int) -> int:
     """Return the mirrored opening, which has the same value and may be the one that is listed."""
     at = [grid_index(state.plan.size, square) for square in state.plan.logo]
     dice = PackedTurn(encoded).dice[::-1]
@@ -190,17 +176,17 @@ class Grader:
         state, size = choice.state, choice.state.plan.size
         dice = sorted(held.die for held in state.hands[choice.seat])
 
-        def pack(placements: Iterable[Placement]) -> list[tuple[int, int, bool]]:
+        def pack(placements: Iterable[g.Placement]) -> list[tuple[int, int, bool]]:
             return [(grid_index(size, square), int(face), wild) for _, square, face, wild in placements]
 
         match choice.made:
-            case Opened(_, placements):
+            case g.Opened(_, placements):
                 return opening_turn(pack(sorted(placements, key=lambda p: state.plan.logo.index(p.square))))
-            case Replaced(_, square, die):
+            case g.Replaced(_, square, die):
                 return grid_index(size, square) << 3 | dice.index(die)
-            case Played(_, steps):
+            case g.Played(_, steps):
                 return self.search.load(state).list_turns().find(pack(chain.from_iterable(steps)))
-            case Rolled(_, _, faces):
+            case g.Rolled(_, _, faces):
                 return sum(1 << dice.index(held.die) for held in faces)
             case _:
                 return 0
@@ -262,7 +248,7 @@ class Grader:
         turn = unpack(encoded, state.board)
         placed = turn.placements
         reply = 0
-        if state.phase is Phase.OPENING or state.turns_left > 1:
+        if state.phase is g.Phase.OPENING or state.turns_left > 1:
             hand = [held.face for held in state.hands[(seat + 1) % state.seats]]
             answer = best_of(state.board.place(placed), hand) if hand else None
             reply = answer.score if answer else 0
@@ -283,11 +269,11 @@ def _other_faces(encoded: int, best: int) -> Figures:
     other = [at for at in sorted(here) if here[at] != there.get(at)]
     if here.keys() != there.keys() or not other or not all(here[at][1] and there[at][1] for at in other):
         return {}
-    played, better = (" ".join(str(FACES[dice[at][0]]) for at in other) for dice in (here, there))
+    played, better = (" ".join(str(g.FACES[dice[at][0]]) for at in other) for dice in (here, there))
     return {"played": played, "best": better}
 
 
-def _why_roll(state: State, seat: int, encoded: int, best: int) -> tuple[str, Figures]:
+def _why_roll(state: g.State, seat: int, encoded: int, best: int) -> tuple[str, Figures]:
     """Return what was wrong with an extra roll: needed dice were rolled, or useless ones kept."""
     lost, unneeded = (
         " ".join(str(held.face) for held in extra_roll_of(dice, state, seat))
