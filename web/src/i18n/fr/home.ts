@@ -17,8 +17,8 @@ const ABOUT: Record<string, string> = {
   beginner: 'Voit presque tout ce qu’un seul dé peut faire.',
   casual: 'Voit la plupart des SETs, mais peu d’astuces avec les jokers.',
   greedy: 'Prend toujours le plus de points possible, sans penser au coup suivant.',
-  strong: 'Prévoit quelques coups à l’avance.',
-  expert: 'Prévoit beaucoup de coups à l’avance, et joue la fin sans une faute.',
+  strong: 'Voit quelques coups à l’avance.',
+  expert: 'Voit beaucoup de coups à l’avance et joue la fin de la partie sans erreur.',
 }
 
 const home: Home = {
@@ -62,7 +62,7 @@ const home: Home = {
   lobby: 'Tables ouvertes',
   free_seats: (count) => plural(count, { one: '# place libre', other: '# places libres' }),
   lan: 'Téléphones sur le même réseau',
-  lan_text: 'Ouvre cette adresse, ou vise le code avec l’appareil photo :',
+  lan_text: 'Ouvre cette adresse, ou scanne le code avec l’appareil photo :',
   only_here:
     'Seul cet ordinateur peut ouvrir ce lien. Pour que des téléphones sur le même réseau puissent jouer, démarre le programme avec',
   footer: 'Gratuit et libre. Projet indépendant ; SET et SET CUBED sont des marques de leur propriétaire.',
@@ -72,7 +72,7 @@ const home: Home = {
   open_elsewhere: 'Cette partie est ouverte dans une autre fenêtre. Ferme l’autre fenêtre pour jouer ici.',
   friends_need_server:
     'Cette page fonctionne sans serveur. Tout le monde joue donc sur cet appareil. Pour jouer en ligne avec des amis, ouvre la page d’un serveur setcubed.',
-  own_device_dice: 'Les dés ont été lancés sur cet appareil. Son propriétaire aurait pu les regarder avant.',
+  own_device_dice: 'Les dés ont été lancés sur cet appareil. Son propriétaire aurait pu les voir à l’avance.',
   no_page: 'Cette page n’existe pas',
   no_page_text: 'L’adresse contient peut-être une faute, ou le lien est ancien.',
   load_failed: 'Cette partie de la page n’a pas pu être chargée. Vérifie la connexion et recharge la page.',
@@ -95,7 +95,7 @@ const home: Home = {
   fewer: 'Moins',
   more: 'Plus',
   more_options: 'Plus d’options',
-  listed: 'Montrer la table dans « Tables ouvertes »',
+  listed: 'Afficher la table dans « Tables ouvertes »',
   turn_limit: 'Temps par tour',
   extra_roll_limit: 'Temps pour le coup extra',
   opening_limit: 'Temps pour l’ouverture',
@@ -159,7 +159,7 @@ const home: Home = {
     'Pas de compte, pas d’adresse e-mail, pas de publicité, pas de pistage.',
     'Le serveur garde ce qui se passe à une table : les noms que les joueurs choisissent, les dés, les coups et leur heure. Toute personne qui a le lien d’une partie peut la voir.',
     'Ce navigateur retient tes réglages, tes parties et tes résultats, ce que tu as appris et les tables où tu joues. Pour qu’il oublie tout, efface les données de ce site.',
-    'Les adresses IP servent seulement à arrêter les abus. Aucune n’est gardée, sauf si la personne qui gère ce serveur la bloque.',
+    'Les adresses IP servent seulement à empêcher les abus. Aucune n’est gardée, sauf si la personne qui gère ce serveur la bloque.',
     'Tu veux faire effacer tes parties ? Demande à la personne qui gère ce serveur : toutes les parties avec ton nom peuvent être effacées en une fois.',
   ],
   privacy_local: 'Tes parties restent dans ce navigateur. Rien n’est envoyé à personne.',

@@ -16,8 +16,8 @@ const learn: Learning = {
   not_yet: 'Pas tout à fait. Essaie encore !',
   it_shows: (face) => `Ce dé montre ${face}. Cherche encore !`,
   more_points: (score, goal) => `Bien, ${points(score)}. Mais ici, tu peux en avoir ${goal} !`,
-  more_dice: 'Cela marche aussi. Mais essaie avec plus de dés !',
-  other_square: (square) => `Cela marche aussi. Pour cette étape, utilise la case ${square}.`,
+  more_dice: 'C’est possible aussi. Mais essaie avec plus de dés !',
+  other_square: (square) => `C’est possible aussi. Pour cette étape, utilise la case ${square}.`,
   is_no_set: 'Un seul non suffit : ce n’est pas un SET.',
   dice: 'Dés au choix',
   these: 'Ces dés',
@@ -50,7 +50,7 @@ const learn: Learning = {
     },
     opening: {
       title: 'Le premier SET',
-      task: 'Tout le monde lance cinq dés. Le premier qui voit un SET le pose au milieu. Trouve le tien !',
+      task: 'Chacun lance cinq dés. Le premier qui voit un SET le pose au milieu. Trouve le tien !',
       done: 'Trois dés, trois points. Maintenant, tu commences chaque manche.',
     },
     one_die: {
@@ -60,7 +60,7 @@ const learn: Learning = {
     },
     two_sets: {
       title: 'Deux SETs d’un coup',
-      task: 'Un dé peut être dans deux SETs. Trouve la case qui vaut six points.',
+      task: 'Un dé peut être dans deux SETs. Trouve la case où il rapporte six points.',
       done: 'Deux SETs : six points.',
     },
     twelve: {
@@ -95,7 +95,7 @@ const learn: Learning = {
     },
     extra_roll: {
       title: 'Le coup extra',
-      task: 'Après chaque manche, tu pioches pour avoir de nouveau cinq dés. Puis tu peux en relancer. Touche ceux qui n’ont leur place nulle part.',
+      task: 'Après chaque manche, tu pioches pour avoir de nouveau cinq dés. Puis tu peux en relancer certains. Touche ceux qui n’ont leur place nulle part.',
       done: 'Nouveau lancer, nouvelles chances. Ou garde tes dés.',
     },
     end: {
@@ -143,7 +143,7 @@ const learn: Learning = {
   you_scored: (score, best) => `Tu as marqué ${points(score)} sur ${best}.`,
   search: 'Chercher dans les règles',
   found: (count) => plural(count, { one: '# chapitre', other: '# chapitres' }),
-  found_nothing: 'Rien trouvé. Essaie un autre mot.',
+  found_nothing: 'Aucun résultat. Essaie un autre mot.',
   contents: 'Sommaire',
   also: {
     symbole: 'forme',
@@ -174,7 +174,7 @@ const learn: Learning = {
         'On joue à deux, trois ou quatre, à partir de huit ans environ. Il y a 42 dés, un plateau et une pochette en tissu.',
         'Une face montre un, deux ou trois ovales, ondes ou diamants, en rouge, vert ou violet. Cela fait 27 faces différentes. La 28e est le joker : sur le dé, il est écrit WILD.',
         'Tous les dés sont visibles sur la table : chacun peut voir les dés des autres.',
-        'Neuf dés ont une face joker. Le plateau fait 13 cases sur 13 : les colonnes vont de a à m, les lignes de 1 à 13 depuis le haut. Le logo est au milieu, et 32 cases portent un bonus de 2, 3 ou 5 points.',
+        'Neuf dés ont une face joker. Le plateau fait 13 cases sur 13 : les colonnes vont de a à m, les lignes de 1 à 13, de haut en bas. Le logo est au milieu, et 32 cases portent un bonus de 2, 3 ou 5 points.',
         'Les livrets du jeu ne donnent ni la liste des dés ni le plan du plateau. Ceux d’ici sont les nôtres. Si tu as la boîte, le programme peut aussi jouer avec tes dés et ton plateau.',
       ],
       captions: ['Deux ovales violets, trois diamants verts, une onde rouge et le joker'],
@@ -183,7 +183,7 @@ const learn: Learning = {
       title: 'Qu’est-ce qu’un SET ?',
       text: [
         'Trois dés forment un SET quand chaque caractéristique, prise à part, est la même sur les trois ou différente sur les trois. Les caractéristiques sont la couleur, la forme et le nombre.',
-        'Pose trois questions. La couleur est-elle la même partout, ou partout différente ? Et la forme ? Et le nombre ? Trois fois oui, c’est un SET. Un seul non, et ce n’en est pas un : deux dés sont pareils et le troisième est différent.',
+        'Pose-toi trois questions. La couleur est-elle la même partout, ou partout différente ? Et la forme ? Et le nombre ? Trois fois oui, c’est un SET. Un seul non, et ce n’en est pas un : deux dés sont pareils et le troisième est différent.',
         'Les nombres n’ont pas besoin d’être dans l’ordre : un, trois, deux vaut autant que un, deux, trois.',
         'Trois dés qui montrent exactement la même chose forment aussi un SET. Pour former un SET avec deux dés, il n’y a toujours qu’une seule face possible.',
       ],
@@ -200,7 +200,7 @@ const learn: Learning = {
         'Tous les dés vont dans la pochette. Chacun en pioche cinq sans regarder, et tout le monde lance en même temps.',
         'Le premier qui annonce SET et en montre un parmi ses cinq dés commence. Les jokers sont permis.',
         'Ceux qui ont annoncé SET attendent, dans l’ordre de leurs annonces. Le premier a 8 secondes pour montrer un SET. S’il se trompe ou si le temps est écoulé, le suivant montre aussitôt le sien.',
-        'Une fausse annonce ne coûte pas de points. Mais on ne peut annoncer de nouveau que lorsque plus personne n’attend et que cinq secondes sont passées. Alors regarde d’abord, et annonce ensuite !',
+        'Une fausse annonce ne coûte pas de points. Mais on ne peut annoncer SET de nouveau que lorsque plus personne n’attend et que cinq secondes sont passées. Alors regarde d’abord, et annonce ensuite !',
         'Si personne n’a de SET, tout le monde relance tous ses dés. Le programme s’en charge.',
         'Celui qui a montré le SET pose ses trois dés sur le logo, dans l’ordre qu’il veut, et marque les points. Cela compte comme son premier tour, et désormais il est le premier joueur : il commence chaque manche. On joue dans le sens des aiguilles d’une montre.',
       ],
@@ -244,7 +244,7 @@ const learn: Learning = {
       text: [
         'Celui qui pose un joker dit sa couleur, sa forme et son nombre. Cela ne change plus tant qu’il est sur le plateau.',
         'On peut utiliser autant de jokers qu’on veut dans un tour et dans un SET.',
-        'Un joker ne rapporte rien lui-même dans les SETs qu’il forme quand on le pose. Ensuite, il compte comme les autres dés, même plus tard dans le même tour.',
+        'Le joker lui-même ne rapporte rien dans les SETs qu’il forme quand on le pose. Ensuite, il compte comme les autres dés, même plus tard dans le même tour.',
       ],
       captions: ['Un joker qui vaut trois diamants verts'],
     },
@@ -253,7 +253,7 @@ const learn: Learning = {
       text: [
         'Au début de ton tour, avant de poser des dés, tu peux remplacer un joker du plateau par un de tes dés. Il doit montrer exactement ce que vaut le joker, et ne pas être un joker lui-même.',
         'Cela ne rapporte rien, et ce dé ne compte pas parmi tes trois dés. Tu lances aussitôt le joker et tu le gardes, pour ce tour ou plus tard.',
-        'Tu peux remplacer plusieurs jokers, l’un après l’autre. Tu peux aussi remplacer, puis passer.',
+        'Tu peux remplacer plusieurs jokers, l’un après l’autre. Tu peux aussi remplacer un joker, puis passer.',
       ],
       captions: [],
     },
@@ -298,7 +298,7 @@ const learn: Learning = {
     about: {
       title: 'À propos de ces règles',
       text: [
-        'Voici les règles telles que ce programme les applique, racontées avec nos propres mots. SET et SET CUBED sont des marques de leur propriétaire. Ce projet est indépendant et n’a aucun lien avec l’éditeur.',
+        'Voici les règles telles que ce programme les applique, expliquées avec nos propres mots. SET et SET CUBED sont des marques de leur propriétaire. Ce projet est indépendant et n’a aucun lien avec l’éditeur.',
       ],
       captions: [],
     },

@@ -86,7 +86,7 @@ const table: Table = {
   results: 'Résultats',
   seconds_left: (left) => plural(left, { one: 'Encore # seconde', other: 'Encore # secondes' }),
   ended_title: 'Cette partie a été arrêtée',
-  ended_text: 'Elle n’est pas allée jusqu’à la fin.',
+  ended_text: 'Elle n’est pas allée jusqu’au bout.',
 
   // dice and squares
   colour: 'Couleur',
@@ -210,9 +210,9 @@ const table: Table = {
     face: (faces) => `Le joker est meilleur ainsi : ${faces}.`,
     dice: (best, played) => (best ? `Mieux vaut poser ${dice(best)} que ${played}.` : 'Mieux vaut passer.'),
     later: 'Cela rapportera plus dans les manches suivantes.',
-    replace: 'Remplace d’abord le joker.',
+    replace: 'Mieux vaut d’abord remplacer le joker.',
     replace_other: 'Il y a une meilleure façon de le remplacer.',
-    keep_the_die: 'Garde ce dé : il vaut plus en main.',
+    keep_the_die: 'Ce dé est plus utile en main : mieux vaut le garder.',
     roll_fewer: (faces) => `À garder : ${faces}.`,
     roll_more: (faces) => `À relancer aussi : ${faces}.`,
     roll_others: (kept, rolled) => `À garder : ${kept}. À relancer : ${rolled}.`,
