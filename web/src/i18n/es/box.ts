@@ -32,12 +32,12 @@ const box: Companion = {
   reply: (score) =>
     score
       ? plural(score, {
-          one: 'Entonces el siguiente puede conseguir # punto.',
-          other: 'Entonces el siguiente puede conseguir # puntos.',
+          one: 'Entonces el siguiente jugador puede conseguir # punto.',
+          other: 'Entonces el siguiente jugador puede conseguir # puntos.',
         })
-      : 'Entonces el siguiente no puede conseguir ningún punto.',
-  no_turn: 'Aquí no encaja ningún dado.',
-  about: 'Las cifras muestran las posibilidades de ganar si todos juegan lo mejor que pueden hasta el final.',
+      : 'Entonces el siguiente jugador no puede conseguir ningún punto.',
+  no_turn: 'Ningún dado encaja en el tablero.',
+  about: 'Los porcentajes indican las posibilidades de ganar si todos juegan lo mejor que pueden hasta el final.',
   lay_it: (count) => `Poner ${dice(count)}`,
   change: 'Volver a la mesa',
   settings: 'Jugadores, puntos, tablero y dados',

@@ -35,7 +35,7 @@ const contest: Contest = {
   remove: 'Quitar',
   answered: (answered, players) => `Respuestas: ${answered} de ${players}`,
   has_answered: 'Ya respondió',
-  thinking: 'Sigue buscando',
+  thinking: 'Buscando…',
   stuck: (question) => `Se atasca en «${question}»`,
   round: (round, rounds) => `Ronda ${round} de ${rounds}`,
   task: 'Busca la jugada que da más puntos.',

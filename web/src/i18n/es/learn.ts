@@ -51,7 +51,7 @@ const learn: Learning = {
     opening: {
       title: 'El primer SET',
       task: 'Todos tiran cinco dados. Quien vea primero un SET lo pone en el centro. ¡Encuentra el tuyo!',
-      done: 'Tres dados, tres puntos. Desde ahora empiezas cada ronda.',
+      done: 'Tres dados, tres puntos. Desde ahora empiezas tú cada ronda.',
     },
     one_die: {
       title: 'Basta un dado',
@@ -174,7 +174,7 @@ const learn: Learning = {
         'Es un juego de dos a cuatro jugadores, a partir de unos ocho años. Hay 42 dados, un tablero y una bolsa de tela.',
         'Una cara muestra uno, dos o tres óvalos, ondas o rombos, en rojo, verde o morado. Son 27 caras distintas. La número 28 es el comodín; en el dado está escrito WILD.',
         'Todos los dados están a la vista sobre la mesa: todos pueden ver los dados de los demás.',
-        'Nueve dados tienen una cara de comodín. El tablero tiene 13 por 13 casillas: las columnas van de la «a» a la «m», y las filas, del 1 al 13 desde arriba. El logo está en el centro, y 32 casillas tienen una bonificación de 2, 3 o 5 puntos.',
+        'Nueve dados tienen una cara de comodín. El tablero tiene 13 por 13 casillas: las columnas van de la «a» a la «m», y las filas, del 1 al 13, de arriba abajo. El logo está en el centro, y 32 casillas tienen una bonificación de 2, 3 o 5 puntos.',
         'Las instrucciones del juego no muestran ni la lista de los dados ni un dibujo del tablero. Los de aquí son nuestros. Si tienes el juego, el programa también puede usar tus dados y tu tablero.',
       ],
       captions: ['Dos óvalos morados, tres rombos verdes, una onda roja y un comodín'],
@@ -182,7 +182,7 @@ const learn: Learning = {
     set: {
       title: '¿Qué es un SET?',
       text: [
-        'Tres dados son un SET cuando cada característica, por separado, es igual en los tres o distinta en los tres. Las características son color, símbolo y número.',
+        'Tres dados son un SET cuando cada característica, por separado, es igual en los tres o distinta en los tres. Las características son el color, el símbolo y el número.',
         'Haz tres preguntas. ¿El color es igual en los tres o distinto en los tres? ¿Y el símbolo? ¿Y el número? Tres veces sí: es un SET. Basta un no para que no lo sea: entonces dos dados son iguales y el tercero es distinto.',
         'Los números no tienen que estar en orden: uno, tres, dos vale lo mismo que uno, dos, tres.',
         'Tres dados que muestran exactamente lo mismo también son un SET. Elijas los dos dados que elijas, siempre hay una sola cara que completa el SET.',
@@ -200,7 +200,7 @@ const learn: Learning = {
         'Todos los dados van a la bolsa. Cada uno saca cinco sin mirar y todos tiran a la vez.',
         'Empieza quien primero dice SET y muestra uno entre sus cinco dados. Puede haber comodines.',
         'Quienes dicen SET hacen cola en el orden en que lo dicen. La primera persona de la cola tiene 8 segundos para mostrar un SET. Si se equivoca o se le acaba el tiempo, la siguiente muestra enseguida el suyo.',
-        'Equivocarse no cuesta puntos. Pero solo puedes volver a decir SET cuando la cola está vacía y han pasado cinco segundos. Así que ¡primero mira y después dilo!',
+        'Equivocarse no cuesta puntos. Pero solo puedes volver a decir SET cuando la cola esté vacía y hayan pasado cinco segundos. Así que ¡primero mira y después dilo!',
         'Si nadie tiene un SET, todos vuelven a tirar todos sus dados. De eso se encarga el programa.',
         'Quien mostró el SET pone los tres dados sobre el logo, en el orden que quiera, y suma los puntos. Eso cuenta como su primer turno, y desde entonces es el primer jugador: empieza todas las rondas. Se juega en el sentido de las agujas del reloj.',
       ],
@@ -253,7 +253,7 @@ const learn: Learning = {
       text: [
         'Al empezar tu turno, antes de poner dados, puedes sustituir un comodín del tablero por uno de tus dados. Tiene que mostrar exactamente lo que vale el comodín, y no puede ser otro comodín.',
         'No da puntos, y ese dado no cuenta entre tus tres. Tiras enseguida el comodín y te lo quedas, para este turno o más tarde.',
-        'Puedes sustituir varios comodines, uno tras otro. También puedes sustituir y luego pasar.',
+        'Puedes sustituir varios comodines, uno tras otro. También puedes sustituir un comodín y luego pasar.',
       ],
       captions: [],
     },
@@ -288,7 +288,7 @@ const learn: Learning = {
     duplicate: {
       title: 'Los mismos dados para todos',
       text: [
-        'Es nuestra propia manera de jugar y se llama «duplicado»; no está en las instrucciones de la caja. Todos reciben los mismos dados, así que solo cuenta la habilidad. Así se juegan la partida del día y los concursos.',
+        'Es nuestra propia manera de jugar y se llama «duplicado»; no está en las instrucciones del juego. Todos reciben los mismos dados, así que solo cuenta la habilidad. Así se juegan la partida del día y los concursos.',
         'Hay varias rondas, normalmente diez. En cada ronda todos ven el mismo tablero y los mismos cinco dados y buscan la jugada que da más puntos: de uno a tres dados, como en cualquier turno, con comodines y casillas de bonificación. No se pueden sustituir los comodines del tablero y no hay tirada extra.',
         'Ganas los puntos de tu propia jugada. Si pasas, no ganas ninguno. Después aparece en el tablero de todos la mejor jugada posible, sin importar quién la encontró. Si hay varias igual de buenas, se elige una al azar, la misma para todos.',
         'Se sacan y se tiran dados nuevos en lugar de los que se pusieron, y empieza la ronda siguiente. Si con los cinco dados no se puede formar ningún SET, se vuelven a tirar todos. Al final ves tus puntos y qué porcentaje de todos los puntos posibles conseguiste.',

@@ -204,18 +204,18 @@ const table: Table = {
     bonus: (best) => `Da una bonificación de ${best}.`,
     reply: (best, played) =>
       best
-        ? `Así, el siguiente puede conseguir ${points(best)} en vez de ${played}.`
-        : `Así, el siguiente no puede conseguir nada. Si no, podría conseguir ${points(played)}.`,
+        ? `Así, el siguiente jugador puede conseguir ${points(best)} en vez de ${played}.`
+        : `Así, el siguiente jugador no puede conseguir nada. Si no, podría conseguir ${points(played)}.`,
     wild: 'Así queda un comodín para después.',
     face: (faces) => `El comodín es mejor así: ${faces}.`,
     dice: (best, played) => (best ? `Es mejor poner ${dice(best)} que ${played}.` : 'Es mejor pasar.'),
     later: 'Dará más en las rondas siguientes.',
-    replace: 'Sustituye primero el comodín.',
+    replace: 'Es mejor sustituir primero el comodín.',
     replace_other: 'Hay una manera mejor de sustituirlo.',
-    keep_the_die: 'Quédate con este dado: vale más en la mano.',
-    roll_fewer: (faces) => `Quédate con: ${faces}.`,
-    roll_more: (faces) => `Tira también: ${faces}.`,
-    roll_others: (kept, rolled) => `Quédate con: ${kept}. Tira: ${rolled}.`,
+    keep_the_die: 'Es mejor quedarse con este dado: vale más en la mano.',
+    roll_fewer: (faces) => `Quedarse con: ${faces}.`,
+    roll_more: (faces) => `Tirar también: ${faces}.`,
+    roll_others: (kept, rolled) => `Quedarse con: ${kept}. Tirar: ${rolled}.`,
   },
 
   // extra roll
