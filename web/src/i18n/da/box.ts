@@ -34,7 +34,7 @@ const box: Companion = {
       ? plural(score, { one: 'Den næste kan så få # point.', other: 'Den næste kan så få # point.' })
       : 'Den næste kan så ikke få nogen point.',
   no_turn: 'Ingen terning passer her.',
-  about: 'Tallene viser chancen for at vinde, hvis alle spiller så godt, de kan, resten af spillet.',
+  about: 'Tallene viser chancen for at vinde, hvis alle spiller så godt som muligt resten af spillet.',
   lay_it: (count) => `Læg ${dice(count)}`,
   change: 'Tilbage til bordet',
   settings: 'Spillere, point, spilleplade og terninger',

@@ -11,7 +11,7 @@ const daily: Daily = {
   title: 'Dagens spil',
   day: (day) => `Dagens spil den ${day}`,
   intro:
-    'Alle i hele verden får de samme terninger. Find i hver af de ti omgange det træk, der giver flest point. Brug så lang tid, du vil.',
+    'Alle i hele verden får de samme terninger. I hver af de ti omgange skal du finde det træk, der giver flest point. Brug så lang tid, du vil.',
   rules: 'Sådan spiller du',
   counts: 'Dit første forsøg tæller.',
   practice: 'Nu øver du dig bare: Dette forsøg tæller ikke.',

@@ -47,7 +47,7 @@ const events: Events = {
 
   // rejections, by error code
   fault: faults({
-    unreachable: 'Der er ingen forbindelse til serveren. Kører den?',
+    unreachable: 'Der er ingen forbindelse til serveren. Er den startet?',
     not_stored: 'Serveren kunne ikke gemme det. Intet er ændret. Prøv igen.',
     needs_server: 'Det kræver en server, og her er der ingen.',
     slow_engine: 'Denne side er for langsom til det. Alt andet virker.',

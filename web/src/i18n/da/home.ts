@@ -56,7 +56,7 @@ const home: Home = {
   resume: 'Spil videre',
   forget: (code) => `Fjern bord ${code}`,
   forget_sure: (names) =>
-    `Spillet${names && ` (${names})`} forsvinder fra din liste. Så kan du ikke spille videre på denne enhed.`,
+    `Spillet${names && ` (${names})`} forsvinder fra din liste. Så kan du ikke fortsætte det på denne enhed.`,
   ago,
   lobby: 'Åbne borde',
   free_seats: (count) => plural(count, { one: '# ledig plads', other: '# ledige pladser' }),
@@ -117,7 +117,7 @@ const home: Home = {
   profile_add: 'Ny spiller',
   profile_remove: (name) => `Fjern ${name}`,
   profile_remove_sure: (name, games) =>
-    `Indstillinger, fremskridt og resultater for ${name} bliver slettet fra denne enhed${games ? `, sammen med ${plural(games, { one: '# spil', other: '# spil' })}` : ''}. Spil med andre på denne enhed bliver på deres lister.`,
+    `Indstillinger, fremskridt og resultater for ${name} bliver slettet fra denne enhed${games ? `, sammen med ${plural(games, { one: '# spil', other: '# spil' })}` : ''}. Hvis andre på denne enhed var med i et spil, beholder de det.`,
   keep: 'Behold',
   profile_colour: 'Farve',
   profile_face: 'Ansigt',
@@ -161,7 +161,7 @@ const home: Home = {
     'IP-adresser bruges kun til at stoppe misbrug. En adresse gemmes kun, hvis den, der driver serveren, spærrer den.',
     'Vil du have dine spil slettet? Bed den, der driver serveren, om det: Alle spil med dit navn kan slettes på én gang.',
   ],
-  privacy_local: 'Dine spil bliver i denne browser. Der sendes ikke noget til nogen.',
+  privacy_local: 'Dine spil gemmes kun i denne browser. Der bliver ikke sendt noget til nogen.',
   games_kept: (days) =>
     days
       ? plural(days, {

@@ -117,7 +117,7 @@ const learn: Learning = {
   mistakes: 'Dine fejl',
   mistakes_task: 'Det her er fra et af dine spil. Der var et bedre træk end dit. Kan du finde det?',
   choose_kind: 'Hvad vil du øve?',
-  how_hard: 'Hvor svært?',
+  how_hard: 'Sværhedsgrad',
   adapts: 'Bliver sværere, når du bliver bedre',
   hardness: ['Let', 'Mellem', 'Svær', 'Meget svær'],
   time: 'Tid',
@@ -193,7 +193,7 @@ const learn: Learning = {
     opening: {
       title: 'Sådan begynder spillet',
       text: [
-        'Alle terninger kommer i posen. Alle trækker fem uden at kigge, og alle kaster samtidig.',
+        'Alle terninger lægges i posen. Alle trækker fem uden at kigge, og alle kaster samtidig.',
         'Den første, der råber SÆT og viser ét blandt sine egne fem terninger, begynder. Jokere må gerne være med.',
         'De, der råber, står i kø i den rækkefølge, de råbte. Den første i køen har 8 sekunder til at vise et SÆT. Er det forkert, eller løber tiden ud, viser den næste sit med det samme.',
         'Et forkert råb koster ingen point. Men du kan først råbe igen, når køen er tom, og der er gået fem sekunder. Så kig først, og råb bagefter!',
@@ -223,7 +223,7 @@ const learn: Learning = {
       text: [
         'Hver terning i et nyt SÆT giver ét point. Er en terning med i to nye SÆT, tæller den i begge. Terninger, der lå der i forvejen, tæller også.',
         'Et eksempel: Din første terning danner to SÆT, det er seks point. Den anden danner ét SÆT mere, tre point. Det gør den tredje også. I alt: tolv point.',
-        'Pointene lægges til, når turen er slut. Du mister ingen point for terninger, du har tilbage.',
+        'Du får pointene, når turen er slut. Du mister ingen point for terninger, du har tilbage.',
       ],
       captions: ['Før trækket', 'Bagefter: 6 + 3 + 3 = 12 point'],
     },
@@ -248,7 +248,7 @@ const learn: Learning = {
       title: 'Erstat en joker',
       text: [
         'I begyndelsen af din tur, før du lægger terninger, må du erstatte en joker på spillepladen med en af dine egne terninger. Den skal vise præcis det, jokeren står for, og må ikke selv være joker.',
-        'Det giver ingen point, og terningen tæller ikke som en af de tre, du må lægge. Du kaster straks jokeren og beholder den, til denne tur eller senere.',
+        'Det giver ingen point, og terningen tæller ikke som en af de tre, du må lægge. Du kaster straks jokeren og kan bruge den i denne tur eller senere.',
         'Du må erstatte flere jokere, én efter én. Du må også erstatte en joker og så springe over.',
       ],
       captions: [],
@@ -275,7 +275,7 @@ const learn: Learning = {
     limits: {
       title: 'Det kan I vælge',
       text: [
-        'Før spillet kan I sætte tidsgrænser: 30 sekunder til 5 minutter for en tur og for åbningen, 10 til 120 sekunder for ekstrakastet; regelhæfterne foreslår 30. Løber tiden ud i din tur, springer du over. Løber den ud i ekstrakastet, bliver ingen terninger kastet.',
+        'Før spillet kan I sætte tidsgrænser: 30 sekunder til 5 minutter for en tur og for åbningen, 10 til 120 sekunder for ekstrakastet; regelhæfterne foreslår 30. Løber tiden ud i din tur, bliver du sprunget over. Løber den ud i ekstrakastet, bliver ingen terninger kastet.',
         'Løber tiden ud i åbningen, trækkes der lod blandt dem, der har et SÆT, og programmet lægger et SÆT for den, der bliver trukket ud.',
         'Et kort spil har færre terninger: 21 af de 42 til to spillere, 30 til tre. Fire spillere bruger altid dem alle. Alt andet er som ellers. Ejer I selv spillet, så læg så mange terninger i posen uden at kigge, og lad de andre blive i æsken.',
       ],
