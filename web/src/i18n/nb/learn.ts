@@ -172,7 +172,7 @@ const learn: Learning = {
         'Ni terninger har en jokerside. Brettet har 13 ganger 13 ruter: Kolonnene heter a til m, radene 1 til 13 ovenfra. Logoen er i midten, og 32 ruter har en bonus på 2, 3 eller 5 poeng.',
         'Regelheftene viser verken en liste over terningene eller en tegning av brettet. De som brukes her, er våre egne. Eier du spillet, kan programmet også spille med dine terninger og ditt brett.',
       ],
-      captions: ['To fiolette ovaler, tre grønne diamanter, én rød krusedull og joker'],
+      captions: ['To fiolette ovaler, tre grønne diamanter, én rød krusedull og en joker'],
     },
     set: {
       title: 'Hva er et SET?',
@@ -180,7 +180,7 @@ const learn: Learning = {
         'Tre terninger er et SET når hver egenskap for seg er lik på alle tre eller forskjellig på alle tre. Egenskapene er farge, symbol og antall.',
         'Still tre spørsmål. Er fargen lik på alle eller forskjellig på alle? Hva med symbolet? Og antallet? Tre ganger ja, og du har et SET. Ett nei er nok til å ødelegge det: Da er to terninger like, og den tredje er annerledes.',
         'Antallene trenger ikke å ligge i rekkefølge: Én, tre, to er like bra som én, to, tre.',
-        'Tre terninger som viser nøyaktig det samme, er også et SET. Til to terninger finnes det alltid nøyaktig én tredje side som gir et SET.',
+        'Tre terninger som viser nøyaktig det samme, er også et SET. Til to terninger finnes det alltid nøyaktig én side som gir et SET med dem.',
       ],
       captions: [
         'Et SET: samme farge, samme symbol, forskjellig antall',
@@ -194,9 +194,9 @@ const learn: Learning = {
       text: [
         'Alle terningene legges i posen. Alle trekker fem uten å se, og alle kaster samtidig.',
         'Den første som roper SET og viser ett blant sine egne fem terninger, begynner. Jokere kan være med.',
-        'De som roper, står i kø i den rekkefølgen de ropte. Den første i køen har 8 sekunder på å vise et SET. Er det feil, eller går tiden ut, viser nestemann sitt med en gang.',
+        'De som roper, står i kø i den rekkefølgen de ropte. Den første i køen har 8 sekunder på seg til å vise et SET. Er det feil, eller går tiden ut, viser nestemann sitt med en gang.',
         'Å rope feil koster ingen poeng. Men du kan først rope igjen når køen er tom og det har gått fem sekunder. Så se først, og rop etterpå!',
-        'Hvis ingen har et SET, kaster alle på nytt med alle terningene sine. Programmet oppdager det for dere.',
+        'Hvis ingen har et SET, kaster alle på nytt med alle terningene sine. Det holder programmet øye med.',
         'Den som viste SET-et, legger de tre terningene på logoen i valgfri rekkefølge og får poengene. Det teller som spillerens første tur, og fra nå av begynner den spilleren hver runde. Turen går med klokken.',
       ],
       captions: ['Det første SET-et ligger på logoen'],
@@ -214,7 +214,7 @@ const learn: Learning = {
       captions: [
         'To nye terninger lager et SET med én som lå der',
         'Én gammel terning og to nye, så en tredje ny i samme rad',
-        'Fire på rad har to SET',
+        'Fire på rad gir to SET',
       ],
     },
     scoring: {
@@ -222,7 +222,7 @@ const learn: Learning = {
       text: [
         'Hver terning i et nytt SET gir ett poeng. Er en terning med i to nye SET, teller den i begge. Terninger som lå der fra før, teller også.',
         'Et eksempel: Den første terningen din lager to SET, det er seks poeng. Den andre lager ett SET til, tre poeng. Det gjør den tredje også. Til sammen: tolv poeng.',
-        'Poengene legges til når turen er slutt. Du mister ingen poeng for terninger du har igjen.',
+        'Du får poengene når turen er slutt. Du mister ingen poeng for terninger du har igjen.',
       ],
       captions: ['Før trekket', 'Etterpå: 6 + 3 + 3 = 12 poeng'],
     },
@@ -244,10 +244,10 @@ const learn: Learning = {
       captions: ['En joker som står for tre grønne diamanter'],
     },
     replacing: {
-      title: 'Erstatte en joker',
+      title: 'Erstatt en joker',
       text: [
         'I starten av turen din, før du legger terninger, kan du erstatte en joker på brettet med en av dine egne terninger. Den må vise nøyaktig det jokeren står for, og kan ikke selv være joker.',
-        'Det gir ingen poeng, og terningen regnes ikke som en av de tre du kan legge. Du kaster jokerterningen straks og beholder den, til denne turen eller senere.',
+        'Det gir ingen poeng, og terningen regnes ikke som en av de tre du kan legge. Du kaster jokerterningen straks og kan bruke den i denne turen eller senere.',
         'Du kan erstatte flere jokere, én etter én. Du kan også erstatte en joker og så stå over.',
       ],
       captions: [],
