@@ -253,13 +253,17 @@ def test_the_trainer_judges_answers_and_shows_a_summary(new_page: NewPage, serve
     page.locator("[data-stop]").click()
     expect(page.locator("[data-summary]")).to_contain_text("1 of 2 puzzles")
     expect(page.locator(".misses")).to_contain_text("1 time")
+    expect(page.locator(".answer")).to_have_count(2)
+    expect(page.locator(".answer").first).to_contain_class("right")
+    expect(page.locator(".answer").last).not_to_contain_class("right")
 
 
 @pytest.mark.without_server
 def test_a_best_turn_puzzle_is_solved_on_the_board(new_page: NewPage, server: str) -> None:
     page = new_page()
     page.goto("/learn/trainer")
-    page.get_by_label("Very hard").check()
+    page.get_by_text("Very hard").click()
+    expect(page.get_by_role("radio", name="Very hard")).to_be_checked()
     page.locator('[data-kind="best"]').click()
     page.locator('[data-puzzle] [data-difficulty="4"]').wait_for()
     puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")

@@ -8,6 +8,7 @@ import learning from '../src/i18n/en/learn'
 describe('a run of puzzles', () => {
   it('counts the streak of right answers and stores the longest', () => {
     const run = new Training(1).with(true, 2000, []).with(true, 4000, []).with(false, 3000, ['number'])
+    expect(run.answers).toEqual([true, true, false])
     expect([run.streak, run.longest, run.right, run.all, run.average]).toEqual([0, 2, 2, 3, 3000])
   })
   it('names the feature that is overlooked most', () => {

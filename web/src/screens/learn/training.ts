@@ -23,6 +23,8 @@ export class Training {
     readonly time = 0,
     readonly last = 0,
     readonly misses: Misses = NONE,
+    /** Whether each answer was right, in order. */
+    readonly answers: boolean[] = [],
   ) {}
 
   /** The run after one more answer. */
@@ -38,6 +40,7 @@ export class Training {
       this.time + time,
       time,
       misses,
+      [...this.answers, right],
     )
   }
 
