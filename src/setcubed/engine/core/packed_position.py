@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import cython
 
-from setcubed.game import Illegal, Plan
+from setcubed.game import Illegal, Plan, faces
 
 MOST_BONUS = 20000
 """The highest bonus that fits into a packed turn."""
@@ -124,14 +124,7 @@ def max_bonus_near(position: Position, at: cython.int) -> cython.int:
     return most
 
 
-def _third(first: int, second: int) -> int:
-    """Return the face that completes a SET with two others, digit by digit in base three."""
-    face = 0
-    for power in (1, 3, 9):
-        face += (-(first // power + second // power) % 3) * power
-    return face
-
-
 for _first in range(32):
     for _second in range(32):
-        THIRD[_first * 32 + _second] = _third(_first, _second) if _first < FACES and _second < FACES else NONE
+        _faces = _first < FACES and _second < FACES
+        THIRD[_first * 32 + _second] = faces.THIRD[_first][_second] if _faces else NONE
