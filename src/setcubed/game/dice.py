@@ -28,7 +28,6 @@ class RandomSource(Protocol):
 
     def below(self, n: int, /) -> int:
         """Return an integer from 0 to n - 1, uniformly distributed."""
-        ...
 
 
 class NoRandomness:
