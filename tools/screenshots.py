@@ -1,13 +1,12 @@
-"""Screenshots of every screen, light and dark, on phones and desktop:
- `python -m tools.screenshots DIR [SCENE...]`.
+"""Screenshots of every screen, light and dark, on phones and desktop.
 
 `python -m tools.screenshots docs/pictures readme` takes those of the README.
 
 Tables are prepared over HTTP with known dice, so that every run takes the same pictures without waiting.
 """
 
+import argparse
 import base64
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -480,4 +479,10 @@ def main(folder: Path, wanted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), sys.argv[2:])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", default="screenshots", type=Path)
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"readme, or some of: {' '.join(SCENES)}")
+    options = parser.parse_args()
+    if unknown := set(options.scenes) - {"readme", *SCENES}:
+        parser.error(f"no such scene: {' '.join(sorted(unknown))}")
+    main(options.folder, options.scenes)
