@@ -7,7 +7,6 @@ from typing import Any
 
 from setcubed.cli.json_lines import answer_lines, dump, position_lines, read_position, wants_json
 from setcubed.cli.options import BoardFile, DiceFile, PositionSource, plan_and_dice
-from setcubed.engine.legal_turns import turns as legal_turns
 from setcubed.game import Plan, Turn
 
 
@@ -34,7 +33,7 @@ def turns(
 
     def find(line: bytes) -> tuple[list[Turn], Plan]:
         found = read_position(line, plan, dice_set, own_board=board is not None)
-        return legal_turns(found), found.plan
+        return found.turns(), found.plan
 
     def show(found: tuple[list[Turn], Plan]) -> None:
         listed, plan = found

@@ -11,7 +11,6 @@ from setcubed.engine.core.packed_position import MOST_BONUS, square_of
 from setcubed.engine.core.packed_turn import PackedTurn
 from setcubed.game import FACES, Board, Face, Placement, Plan, Turn
 from setcubed.game.turns import UNKNOWN
-from setcubed.notation import Position
 
 
 class _Kernels(threading.local):
@@ -81,13 +80,3 @@ def best_turns(board: Board, hand: Sequence[Face]) -> list[Turn]:
         return []
     words = kernel.turns(hand, PackedTurn(best).score - 1)
     return [unpack(kernel.ordered(word), board) for word in words]
-
-
-def turns(position: Position) -> list[Turn]:
-    """Return every legal turn of the seat to move, best first."""
-    return turns_of(position.board, position.shown)
-
-
-def best(position: Position) -> Turn | None:
-    """Return the turn of the seat to move that scores most, or None if there is no legal one."""
-    return best_of(position.board, position.shown)
