@@ -59,12 +59,13 @@ class Lineup:
         return [now - before for now, before in zip(self.faults, self._before, strict=True)]
 
     def report(self, file: IO[str]) -> None:
-        """Print the number of faulty answers of each seat by error code."""
+        """Print the number of faulty answers of each bot by error code."""
         for seat, count in enumerate(self.counts):
             if total := count.total():
                 kinds = ", ".join(f"{code} {number}" for code, number in sorted(count.items()))
                 answers = f"{total} faulty answer{'' if total == 1 else 's'} ({kinds})"
-                print(f"Seat {seat}, {split_name(self.names[seat])[0]}: {answers}.", file=file)
+                seated = f"Seat {seat}, " if self.names.count(self.names[seat]) > 1 else ""
+                print(f"{seated}{split_name(self.names[seat])[0]}: {answers}.", file=file)
 
     def _make(self, seat: int, rng: random.Random) -> Bot:
         bot = make_bot(self.names[seat], rng, programs=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import sys
-from collections import Counter
-from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Annotated
 
@@ -59,15 +57,8 @@ def _results(dealt: Deal, bots: str) -> list[Result]:
 
     with Entrants(split_names(bots)) as entrants:
         results = entrants.play(dealt)
-    report_faults(entrants.faults)
+        entrants.report(sys.stderr)
     return results
-
-
-def report_faults(faults: Mapping[str, Counter[str]]) -> None:
-    """Print how often and why bots answered wrongly."""
-    for name, counts in faults.items():
-        for code, number in sorted(counts.items()):
-            print(f"{name}: {code}, {count(number, 'time')}.", file=sys.stderr)
 
 
 def play_tournament(bots: str, seed: int, deals: int, confidence: float | None, as_json: bool) -> int:
@@ -86,7 +77,7 @@ def play_tournament(bots: str, seed: int, deals: int, confidence: float | None, 
     with Entrants(names) as entrants:
         played = play_deals(entrants, seed, deals, confidence)
         *_, standings = track(played, "Playing", deals, console=shown, disable=not shown.is_terminal)
-    report_faults(entrants.faults)
+        entrants.report(sys.stderr)
     if as_json:
         dump(standings.as_json(), sys.stdout)
         return 0

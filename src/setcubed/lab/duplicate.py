@@ -3,49 +3,31 @@
 from __future__ import annotations
 
 import math
-import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import NormalDist, mean, stdev
 from typing import Any
 
 from setcubed.app.duplicate import Deal, Result, bot_turns, deal, level_result, score_result
-from setcubed.bots import LEVELS, Bot, BotAdapter, make_bot
+from setcubed.bots import LEVELS
+from setcubed.bots.lineup import Lineup
 from setcubed.bots.names import split_name
 
 FIRST_LOOK = 8
 """The number of deals after which the order is first tested; after that, whenever it has doubled."""
 
 
-class Entrants:
-    """Bots that play deals; use it in a `with` statement, so that programs are closed."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = tuple(names)
-        self.faults: dict[str, Counter[str]] = {}
-        self._bots: dict[str, Bot] = {
-            name: make_bot(name, random.Random(name), programs=True) for name in names if name not in LEVELS
-        }
-
-    def __enter__(self) -> Entrants:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for name, bot in self._bots.items():
-            if isinstance(bot, BotAdapter):
-                with closing(bot):
-                    self.faults[split_name(name)[0]] = bot.faults
+class Entrants(Lineup):
+    """Bots that play deals."""
 
     def play(self, dealt: Deal) -> list[Result]:
         """Let every bot play a deal."""
         return [
-            score_result(dealt, split_name(name)[0], bot_turns(dealt, self._bots[name]))
-            if name in self._bots
-            else level_result(dealt, name)
-            for name in self.names
+            level_result(dealt, name)
+            if name in LEVELS
+            else score_result(dealt, split_name(name)[0], bot_turns(dealt, bot))
+            for name, bot in zip(self.names, self.for_game(dealt.seed), strict=True)
         ]
 
 
