@@ -100,7 +100,7 @@ def test_where_passing_is_best_the_highest_scoring_turn_is_shown() -> None:
 
 def test_the_first_hint_needs_no_search() -> None:
     log = Log(2, bots=1)
-    with pytest.raises(g.Illegal, match="not started"):
+    with pytest.raises(g.Illegal, match="not begun"):
         hint_requests(log.table, Hint("h", 0, 1))
     log.begin()
     assert hint_requests(log.table, Hint("h", 0, 3)) == []  # in the opening the rules know the best SET
