@@ -9,8 +9,9 @@ import resource
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime, tzinfo
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from websockets.asyncio.client import connect
@@ -384,7 +385,18 @@ def test_damaged_tables_are_listed(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_a_daily_backup_deletes_the_oldest_ones(service: Path, tmp_path: Path) -> None:
+class January4(datetime):
+    """A clock that no midnight interrupts."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return cls(2025, 1, 4, 12, tzinfo=tz)
+
+
+def test_a_daily_backup_deletes_the_oldest_ones(
+    service: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("setcubed.cli.backup.datetime", January4)
     folder = tmp_path / "backups"
     folder.mkdir()
     for day in ("2025-01-01", "2025-01-02", "2025-01-03"):
@@ -393,6 +405,5 @@ def test_a_daily_backup_deletes_the_oldest_ones(service: Path, tmp_path: Path) -
     for _ in range(2):  # a second one on the same day replaces the first
         assert run("backup", str(folder), "--keep", "2").code == 0
     left = sorted(path.name for path in folder.iterdir())
-    assert left[:2] == ["other.db", "setcubed-2025-01-03.db"]
-    assert len(left) == 3
+    assert left == ["other.db", "setcubed-2025-01-03.db", "setcubed-2025-01-04.db"]
     assert service.exists()
