@@ -91,7 +91,11 @@ class Process:
                 stdout=log,
             )
         if wait:
-            self.wait()
+            try:
+                self.wait()
+            except BaseException:
+                self.kill()  # or it would disturb the next tests
+                raise
         return self
 
     def wait(self) -> None:

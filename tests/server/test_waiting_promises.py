@@ -29,7 +29,8 @@ def test_a_bot_without_a_worker_plays_greedily(long_waits: LongWaits) -> None:
 def test_frequent_reconnections_are_hardly_logged(long_waits: LongWaits) -> None:
     found = long_waits.reconnections.result()
     assert found.times > 40
-    assert 2 <= found.logged <= 24  # two for each of the first disconnections, whose grace period doubles
+    # The arrival, and two for each of the first disconnections, whose grace period doubles.
+    assert 1 <= found.logged <= 25
     assert found.logged_in_the_last_seconds <= 2  # one disconnection and return, of forty
 
 

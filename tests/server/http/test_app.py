@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import threading
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -277,13 +279,24 @@ def test_a_polling_player_is_present_while_it_polls(tmp_path: Path) -> None:
             body = {"id": f"{do['type']}{seat}", "seat": seat, "seq": 10**6, "do": do}
             return call_api(node.url, f"{path}/commands", body, token)[1]
 
+        def poll() -> None:
+            while not gone.is_set():
+                call_api(node.url, path, token=theirs)
+
         assert command(mine, 0, {"type": "start"})["type"] == "done"
-        while not call_api(node.url, path, token=theirs)[1]["seats"][1].get("connected"):
-            pass
         take_over = {"type": "seat_bot", "target": 1, "level": "greedy"}
-        assert command(mine, 0, take_over)["error"]["code"] == "not_away"
         change = {"type": "seat_bot", "target": 2, "level": "greedy"}
-        assert command(mine, 0, {**change})["error"]["code"] == "bot_plays"  # whose level nobody may change
+        gone = threading.Event()
+        with ThreadPoolExecutor(1) as bo:
+            polling = bo.submit(poll)
+            try:
+                while not call_api(node.url, path, token=mine)[1]["seats"][1].get("connected"):
+                    assert not polling.done()
+                assert command(mine, 0, take_over)["error"]["code"] == "not_away"
+                # Nobody may change the level of a bot.
+                assert command(mine, 0, {**change})["error"]["code"] == "bot_plays"
+            finally:
+                gone.set()
         while call_api(node.url, path, token=mine)[1]["seats"][1].get("connected"):
             pass  # until nothing has come from Bo for two seconds
         assert command(mine, 0, {**take_over, "level": "casual"})["type"] == "done"
