@@ -24,7 +24,7 @@ const box: Companion = {
   ask: 'Bästa drag?',
   thinking: 'Funderar …',
   turns: 'De bästa dragen',
-  rolls: 'Det bästa extrakastet',
+  rolls: 'De bästa extrakasten',
   swaps: 'Byta ut en joker först?',
   swap: (square, face) => `Byt ut jokern på ${square} mot ${face}`,
   swap_none: 'Byt inte ut någon',

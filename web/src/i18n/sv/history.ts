@@ -18,8 +18,7 @@ const history: History = {
   accuracy_chart: (share) => `Träffsäkerhet: ${share}`,
   review_hint: 'Se tillbaka på dina spel, så ser du här vad som var tur och vad som var skicklighet.',
   missed: 'SET som du har missat',
-  set_kind: (different) =>
-    ['Allt är likadant', 'En sak skiljer sig åt', 'Två saker skiljer sig åt', 'Allt är olika'][different] ?? '',
+  set_kind: (different) => ['Alla likadana', 'En skillnad', 'Två skillnader', 'Alla helt olika'][different] ?? '',
   first_twelve: (date) => `Första draget med tolv poäng eller mer: ${date}`,
   first_caught: (date) => `Första jokern som byttes ut: ${date}`,
   best_turn: 'Bästa draget någonsin',

@@ -72,7 +72,7 @@ const home: Home = {
   open_elsewhere: 'Spelet är öppet i ett annat fönster. Stäng det andra fönstret för att spela här.',
   friends_need_server:
     'Den här sidan fungerar utan server. Därför spelar alla på den här enheten. Om du vill spela med vänner på nätet öppnar du sidan på en setcubed-server.',
-  own_device_dice: 'Tärningarna kastades på den här enheten. Ägaren kunde ha tittat på dem först.',
+  own_device_dice: 'Tärningarna kastades på den här enheten. Ägaren hade kunnat tjuvtitta på kasten i förväg.',
   no_page: 'Den här sidan finns inte',
   no_page_text: 'Kanske är det ett skrivfel i adressen, eller så är länken gammal.',
   load_failed: 'Den här delen av sidan kunde inte laddas. Kontrollera anslutningen och ladda om sidan.',

@@ -182,15 +182,15 @@ const learn: Learning = {
     set: {
       title: 'Vad är ett SET?',
       text: [
-        'Tre tärningar är ett SET när varje egenskap för sig är likadan på alla tre eller olika på alla tre. Egenskaperna är färg, symbol och antal.',
-        'Ställ tre frågor. Har alla samma färg, eller har alla olika färger? Hur är det med symbolen? Och antalet? Tre ja ger ett SET. Ett enda nej räcker för att förstöra det: då är två tärningar lika, och den tredje är annorlunda.',
+        'Tre tärningar är ett SET när alla tre är lika eller alla tre är olika. Det ska gälla för varje egenskap för sig: färg, symbol och antal.',
+        'Ställ tre frågor. Har alla samma färg, eller har alla olika färger? Hur är det med symbolen? Och antalet? Tre ja ger ett SET. Ett enda nej räcker för att förstöra det: då har två tärningar något gemensamt som den tredje inte har.',
         'Antalen behöver inte komma i ordning: ett, tre, två är lika bra som ett, två, tre.',
         'Tre tärningar som visar exakt samma sak är också ett SET. Till två tärningar finns det alltid exakt en sida som bildar ett SET med dem.',
       ],
       captions: [
         'Ett SET: samma färg, samma symbol, olika antal',
-        'Ett SET: allt är olika',
-        'Ett SET: allt är likadant',
+        'Ett SET: alla tre är helt olika',
+        'Ett SET: alla tre är likadana',
         'Inte ett SET: två tärningar visar två diamanter, en visar bara en',
       ],
     },
@@ -226,7 +226,7 @@ const learn: Learning = {
       title: 'Poäng',
       text: [
         'Varje tärning i ett nytt SET ger en poäng. Om en tärning är med i två nya SET räknas den i båda. Tärningar som redan låg där räknas också.',
-        'Ett exempel: Din första tärning bildar två SET, det är sex poäng. Den andra bildar ett SET till, tre poäng. Det gör den tredje också. Sammanlagt: tolv poäng.',
+        'Ett exempel: Din första tärning bildar två SET och ger sex poäng. Den andra bildar ett SET till och ger tre poäng. Det gör den tredje också. Sammanlagt: tolv poäng.',
         'Poängen läggs till när turen är slut. Du förlorar inga poäng för tärningar du har kvar.',
       ],
       captions: ['Före draget', 'Efteråt: 6 + 3 + 3 = 12 poäng'],
@@ -288,7 +288,7 @@ const learn: Learning = {
     duplicate: {
       title: 'Samma tärningar för alla',
       text: [
-        'Det här är vårt eget sätt att spela, kallat duplikat; det står inte i regelhäftena. Alla får samma tärningar, så bara skicklighet räknas. Så spelas Dagens spel och tävlingarna.',
+        'Det här är vårt eget sätt att spela. Det står inte i regelhäftena. Alla får samma tärningar, så bara skicklighet räknas. Så spelas Dagens spel och tävlingarna.',
         'Ni spelar flera omgångar, oftast tio. I varje omgång ser alla samma spelplan och samma fem tärningar och letar efter draget som ger flest poäng: en till tre tärningar som vanligt, med jokrar och bonusrutor. Du kan inte byta ut jokrar på spelplanen, och det finns inget extrakast.',
         'Du får poängen för ditt eget drag. Om du står över får du inga. Sedan görs det bästa möjliga draget på allas spelplan, vem som än hittade det. Om flera drag är lika bra lottas ett av dem fram, samma för alla.',
         'Nya tärningar dras och kastas i stället för dem som lades, och nästa omgång börjar. Om det inte går att bilda något SET med de fem tärningarna kastas alla om. Till sist ser du dina poäng och hur många procent av alla möjliga poäng du fick.',

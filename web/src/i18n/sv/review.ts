@@ -17,7 +17,7 @@ const review: Reviewing = {
   your_play: (change) => `Ditt spel: ${change}.`,
   play_of: (name, change) => `Så spelade ${name}: ${change}.`,
   start: 'Start',
-  race: 'Kamp',
+  race: 'Öppning',
   dice: 'Tärningar',
   play: 'Spel',
   result: 'Resultat',

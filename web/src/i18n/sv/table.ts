@@ -82,8 +82,8 @@ const table: Table = {
   game_over: 'Spelet är slut.',
   results: 'Resultat',
   seconds_left: (left) => plural(left, { one: '# sekund kvar', other: '# sekunder kvar' }),
-  ended_title: 'Spelet har avslutats',
-  ended_text: 'Det stoppades innan det var färdigt.',
+  ended_title: 'Spelet avslutades i förtid',
+  ended_text: 'Det spelades inte färdigt.',
 
   // dice and squares
   colour: 'Färg',
@@ -262,7 +262,7 @@ const table: Table = {
   download: 'Ladda ner',
   fair_dice: 'Ärliga tärningar',
   fair_dice_text:
-    'Före det första kastet bidrog webbläsaren och servern med var sitt hemliga tal, så ingen kunde bestämma kasten.',
+    'Före det första kastet bidrog webbläsaren och servern med ett hemligt tal var, så ingen kunde styra kasten.',
   fair_dice_check: 'Osäker? Ladda ner spelet och kontrollera varje kast:',
   dice_begin:
     'Det här spelet är fortsättningen på ett tidigare. Tärningarna från den första delen är inte kontrollerade.',
