@@ -16,7 +16,7 @@ const box: Companion = {
   wild_next: 'Napauta nyt sivua, jota jokeri esittää.',
   erase: 'Ota noppa pois',
   across: 'Seuraava noppa oikealle',
-  down: 'Seuraava noppa alle',
+  down: 'Seuraava noppa alapuolelle',
   empty: 'Tyhjä',
   you: 'Oma', // a longer word breaks beside five dice on a phone
   how: 'Napauta ruutua tai pelaajan noppia ja sitten sivuja yksi kerrallaan.',
@@ -24,7 +24,7 @@ const box: Companion = {
   ask: 'Paras siirto?',
   thinking: 'Miettii…',
   turns: 'Parhaat siirrot',
-  rolls: 'Paras lisäheitto',
+  rolls: 'Parhaat lisäheitot',
   swaps: 'Korvataanko ensin jokeri?',
   swap: (square, face) => `Korvaa ruudun ${square} jokeri: ${face}`,
   swap_none: 'Ei korvata',

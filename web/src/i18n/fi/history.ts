@@ -18,8 +18,7 @@ const history: History = {
   accuracy_chart: (share) => `Tarkkuus: ${share}`,
   review_hint: 'Käy pelejäsi läpi, niin näet täällä, mikä oli tuuria ja mikä taitoa.',
   missed: 'Huomaamatta jääneet SET-sarjat',
-  set_kind: (different) =>
-    ['Kaikki samanlaista', 'Yksi asia vaihtelee', 'Kaksi asiaa vaihtelee', 'Kaikki erilaista'][different] ?? '',
+  set_kind: (different) => ['Kaikki samanlaista', 'Yksi ero', 'Kaksi eroa', 'Kaikki erilaista'][different] ?? '',
   first_twelve: (date) => `Ensimmäinen vähintään kahdentoista pisteen siirto: ${date}`,
   first_caught: (date) => `Ensimmäinen korvattu jokeri: ${date}`,
   best_turn: 'Kaikkien aikojen paras siirto',

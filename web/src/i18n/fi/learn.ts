@@ -224,7 +224,7 @@ const learn: Learning = {
       title: 'Pisteet',
       text: [
         'Jokaisesta uuden SET-sarjan nopasta saa pisteen. Jos noppa kuuluu kahteen uuteen SET-sarjaan, se lasketaan molemmissa. Myös aiemmin laudalla olleet nopat lasketaan.',
-        'Esimerkki: Ensimmäinen noppasi tekee kaksi SET-sarjaa, siitä saa kuusi pistettä. Toinen tekee vielä yhden SET-sarjan, kolme pistettä. Samoin kolmas. Yhteensä kaksitoista pistettä.',
+        'Esimerkki: Ensimmäinen noppasi tekee kaksi SET-sarjaa ja tuo kuusi pistettä. Toinen tekee vielä yhden SET-sarjan ja tuo kolme pistettä. Samoin kolmas. Yhteensä kaksitoista pistettä.',
         'Pisteet lasketaan vuoron lopussa. Jäljelle jääneistä nopista ei vähennetä pisteitä.',
       ],
       captions: ['Ennen siirtoa', 'Siirron jälkeen: 6 + 3 + 3 = 12 pistettä'],
@@ -286,7 +286,7 @@ const learn: Learning = {
     duplicate: {
       title: 'Samat nopat kaikille',
       text: [
-        'Tämä on oma pelitapamme, nimeltään duplikaatti; sitä ei ole ohjevihkoissa. Kaikki saavat samat nopat, joten vain taito ratkaisee. Näin pelataan päivän peliä ja kilpailuja.',
+        'Tämä on oma pelitapamme. Sitä ei ole ohjevihkoissa. Kaikki saavat samat nopat, joten vain taito ratkaisee. Näin pelataan päivän peliä ja kilpailuja.',
         'Kierroksia on useita, yleensä kymmenen. Joka kierroksella kaikki näkevät saman laudan ja samat viisi noppaa ja etsivät siirron, josta saa eniten pisteitä: yhdestä kolmeen noppaa kuten millä tahansa vuorolla, jokerit ja bonusruudut mukaan lukien. Laudalla olevia jokereita ei voi korvata, eikä lisäheittoa ole.',
         'Saat pisteet omasta siirrostasi. Jos jätät väliin, et saa pisteitä. Sitten kaikkien laudalla tehdään paras mahdollinen siirto riippumatta siitä, kuka sen löysi. Jos parhaita siirtoja on monta, yksi niistä arvotaan, sama kaikille.',
         'Asetettujen noppien tilalle nostetaan ja heitetään uudet, ja seuraava kierros alkaa. Jos viidellä nopalla ei voi tehdä yhtään SET-sarjaa, ne kaikki heitetään uudelleen. Lopuksi näet pisteesi ja sen, montako prosenttia kaikista mahdollisista pisteistä sait.',

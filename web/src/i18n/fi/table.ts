@@ -84,8 +84,8 @@ const table: Table = {
   game_over: 'Peli on ohi.',
   results: 'Tulokset',
   seconds_left: (left) => plural(left, { one: '# sekunti jäljellä', other: '# sekuntia jäljellä' }),
-  ended_title: 'Tämä peli on lopetettu',
-  ended_text: 'Se keskeytettiin ennen loppua.',
+  ended_title: 'Tämä peli lopetettiin kesken',
+  ended_text: 'Sitä ei pelattu loppuun asti.',
 
   // dice and squares
   colour: 'Väri',
@@ -193,7 +193,7 @@ const table: Table = {
   hint_mind: (score, most) =>
     `Tähän: ${points(score)} ja paras mahdollisuus voittaa. Voisit saada ${gain(most)}, mutta silloin voittaisit harvemmin.`,
   tutor: 'Varoita, ennen kuin teen virheen',
-  sure_turn: (why) => `Oletko varma? Tässä on parempi siirto. ${why}`,
+  sure_turn: (why) => `Oletko varma? Parempikin siirto löytyy. ${why}`,
   sure_roll: (why) => `Oletko varma? Toinen valinta on parempi. ${why}`,
   do_anyway: 'Tee silti',
   undo_move: 'Peru viimeisin siirtoni',
@@ -307,7 +307,7 @@ const table: Table = {
   keys: [
     ['1–5', 'Valitse noppa'],
     ['← ↑ ↓ →', 'Liiku laudalla'],
-    ['+ − 0', 'Lauta suuremmaksi, pienemmäksi tai tavalliseksi'],
+    ['+ − 0', 'Lauta suuremmaksi, pienemmäksi tai tavalliseen kokoon'],
     ['⏎', 'Aseta noppa'],
     ['⌫', 'Ota viimeisin noppa takaisin'],
     ['S', 'Huuda ”SET!” (E, P, X, N, kun laite on yhteinen)'],
