@@ -36,6 +36,8 @@ def check_review(page: Page) -> None:
     expect(page.get_by_role("progressbar")).to_have_count(0)
     luck = page.get_by_role("region", name="Measured in chances of winning")
     players = page.get_by_role("group", name="Whose game?").get_by_role("button")
+    expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(players.count())
+    page.locator("summary", has_text="Measured in chances of winning").click()
     expect(luck.get_by_role("columnheader")).to_have_count(1 + players.count())
     assert luck.evaluate("table => table.scrollWidth <= table.clientWidth"), "no figure is cut off"
     fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
@@ -117,3 +119,30 @@ def test_a_dropped_file_is_reviewed_and_can_be_continued(new_page: NewPage) -> N
     page.locator("[data-play-on]").click()
     page.locator(".table[data-actor]").wait_for()
     expect(page.locator(".round")).to_have_text("Round 3")
+
+
+@pytest.mark.parametrize(("width", "columns"), [(1280, 2), (1920, 3)])
+def test_a_wide_window_shows_board_and_advice_beside_the_moments(
+    new_page: NewPage, width: int, columns: int
+) -> None:
+    page = new_page()
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/review")
+    page.locator("input[type=file]").set_input_files(RECORD)
+    page.locator(".review[data-done=true]").wait_for()
+    moments, advice = page.locator("button.head"), page.locator(".beside")
+    expect(page.locator(".mattered .sides")).to_have_count(0)
+    expect(page.locator("button.head[aria-expanded=true]")).to_contain_text("Blunder")  # the costliest choice
+    moments.nth(1).click()
+    expect(moments.nth(1)).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("button.head[aria-expanded=true]")).to_have_count(1)
+    expect(advice.locator("h2")).to_contain_text("Ada 3, best 5 Round 2")
+    expect(advice.locator(".sides figure")).to_have_count(2)
+    moments.last.click()
+    expect(moments.last).to_have_attribute("aria-expanded", "true")
+    expect(advice.locator(".sides figure").first).to_be_in_viewport(ratio=0.3)
+    lefts = page.locator(".overview, .mattered, .beside").evaluate_all(
+        "all => new Set(all.map((one) => Math.round(one.getBoundingClientRect().left))).size"
+    )
+    assert lefts == columns
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

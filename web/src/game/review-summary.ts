@@ -21,7 +21,8 @@ export function wholePoints({ race, luck, result }: Terms): {
 }
 
 /** A key moment: a costly choice, or a roll that changed a seat's chances. */
-export type KeyMoment = { event: number; choice: ChoiceGrade } | { event: number; luck: number; seat: number }
+export type ChoiceMoment = { event: number; choice: ChoiceGrade }
+export type KeyMoment = ChoiceMoment | { event: number; luck: number; seat: number }
 
 /** A unique key: one event can hold two choices, a declined replacement and the turn after it. */
 export const keyOf = (one: KeyMoment) => `${one.event}-${'choice' in one ? one.choice.kind : 'dice'}`
