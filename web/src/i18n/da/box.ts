@@ -13,7 +13,7 @@ const box: Companion = {
   to_board: 'Til spillepladen',
   palette: 'Terningens sider',
   wild: 'Joker',
-  wild_next: 'Tryk så på den side, jokeren skal være.',
+  wild_next: 'Tryk så på den side, jokeren skal stå for.',
   erase: 'Tag terningen væk',
   across: 'Næste terning til højre',
   down: 'Næste terning nedenunder',
@@ -24,7 +24,7 @@ const box: Companion = {
   ask: 'Bedste træk?',
   thinking: 'Tænker …',
   turns: 'De bedste træk',
-  rolls: 'Det bedste ekstrakast',
+  rolls: 'De bedste ekstrakast',
   swaps: 'Erstatte en joker først?',
   swap: (square, face) => `Erstat jokeren på ${square} med ${face}`,
   swap_none: 'Erstat ingen',
@@ -33,8 +33,8 @@ const box: Companion = {
     score
       ? plural(score, { one: 'Den næste kan så få # point.', other: 'Den næste kan så få # point.' })
       : 'Den næste kan så ikke få nogen point.',
-  no_turn: 'Ingen terning passer her.',
-  about: 'Tallene viser chancen for at vinde, hvis alle spiller så godt som muligt resten af spillet.',
+  no_turn: 'Ingen terning passer nogen steder.',
+  about: 'Procenttallene viser chancen for at vinde, hvis alle spiller så godt som muligt resten af spillet.',
   lay_it: (count) => `Læg ${dice(count)}`,
   change: 'Tilbage til bordet',
   settings: 'Spillere, point, spilleplade og terninger',

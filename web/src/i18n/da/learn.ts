@@ -65,7 +65,7 @@ const learn: Learning = {
     },
     twelve: {
       title: 'Tolv point',
-      task: 'Du må lægge op til tre terninger. Læg alle tre, og få tolv point!',
+      task: 'Du må lægge én, to eller tre terninger. Læg alle tre, og få tolv point!',
       done: 'Seks plus tre plus tre: tolv!',
     },
     pair: {
@@ -179,7 +179,7 @@ const learn: Learning = {
       title: 'Hvad er et SÆT?',
       text: [
         'Tre terninger er et SÆT, når hver egenskab for sig er ens på alle tre eller forskellig på alle tre. Egenskaberne er farve, symbol og antal.',
-        'Stil tre spørgsmål. Er farven ens på alle eller forskellig på alle? Hvad med symbolet? Og antallet? Tre gange ja, og du har et SÆT. Ét nej er nok til at ødelægge det: Så er to terninger ens, og den tredje er anderledes.',
+        'Stil tre spørgsmål. Er farven ens på alle eller forskellig på alle? Hvad med symbolet? Og antallet? Tre gange ja, og du har et SÆT. Ét nej er nok til at ødelægge det: Så er der noget, der er ens på to terninger, men ikke på den tredje.',
         'Antallene behøver ikke at ligge i rækkefølge: Én, tre, to er lige så godt som én, to, tre.',
         'Tre terninger, der viser nøjagtig det samme, er også et SÆT. Til to terninger er der altid præcis én side, der danner et SÆT med dem.',
       ],
@@ -206,7 +206,7 @@ const learn: Learning = {
       title: 'Din tur',
       text: [
         'Læg én, to eller tre terninger, eller spring over. Du må altid springe din tur over. Kan du ikke gøre noget, bliver du sprunget over.',
-        'Et SÆT er tre terninger på tre felter ved siden af hinanden, vandret eller lodret: aldrig diagonalt og aldrig rundt om et hjørne. En længere række kan have flere SÆT: I fire terninger på stribe er der to grupper på tre.',
+        'Et SÆT er tre terninger på tre felter ved siden af hinanden, vandret eller lodret: aldrig diagonalt og aldrig rundt om et hjørne. En længere række kan give flere SÆT: I fire terninger på stribe er der to grupper på tre.',
         'Du lægger én eller to terninger ad gangen. Hver af dem skal straks være med i et SÆT med mindst én terning, der lå der i forvejen. Altså to gamle og én ny, eller én gammel og to nye.',
         'Terninger, du lige har lagt, tæller som gamle: En tredje ny terning må fortsætte den samme række.',
         'En terning må gerne røre andre uden at danne SÆT med dem, så længe den er med i mindst ét SÆT.',
@@ -275,8 +275,8 @@ const learn: Learning = {
     limits: {
       title: 'Det kan I vælge',
       text: [
-        'Før spillet kan I sætte tidsgrænser: 30 sekunder til 5 minutter for en tur og for åbningen, 10 til 120 sekunder for ekstrakastet; regelhæfterne foreslår 30. Løber tiden ud i din tur, bliver du sprunget over. Løber den ud i ekstrakastet, bliver ingen terninger kastet.',
-        'Løber tiden ud i åbningen, trækkes der lod blandt dem, der har et SÆT, og programmet lægger et SÆT for den, der bliver trukket ud.',
+        'Før spillet kan I sætte tidsgrænser: 30 sekunder til 5 minutter for en tur og for åbningen, 10 til 120 sekunder for ekstrakastet; regelhæfterne foreslår 30. Løber tiden ud i din tur, bliver du sprunget over. Løber den ud under ekstrakastet, bliver ingen terninger kastet.',
+        'Løber tiden ud under åbningen, trækkes der lod blandt dem, der har et SÆT, og programmet lægger et SÆT for den, der bliver trukket ud.',
         'Et kort spil har færre terninger: 21 af de 42 til to spillere, 30 til tre. Fire spillere bruger altid dem alle. Alt andet er som ellers. Ejer I selv spillet, så læg så mange terninger i posen uden at kigge, og lad de andre blive i æsken.',
       ],
       captions: [],

@@ -82,8 +82,8 @@ const table: Table = {
   game_over: 'Spillet er slut.',
   results: 'Resultat',
   seconds_left: (left) => plural(left, { one: '# sekund tilbage', other: '# sekunder tilbage' }),
-  ended_title: 'Spillet er blevet afsluttet',
-  ended_text: 'Det blev stoppet, før det var færdigt.',
+  ended_title: 'Spillet blev afsluttet før tid',
+  ended_text: 'Det blev ikke spillet færdigt.',
 
   // dice and squares
   colour: 'Farve',
@@ -168,7 +168,7 @@ const table: Table = {
   fits_nowhere_now: 'Denne terning passer ingen steder nu.',
   nothing_beside: 'Der ligger ikke to terninger på linje ved siden af dette felt.',
   needs_another: 'God start: Én terning mere gør det til et SÆT.',
-  needs_partner: 'med én til',
+  needs_partner: 'passer med én terning mere',
   not_legal: 'Det bliver ikke et SÆT.',
   draft_score: (sets, bonus) => plural(sets, { one: '# SÆT', other: '# SÆT' }) + (bonus ? ` og ${bonus} i bonus` : ''),
   confirm: (score) => `Bekræft · ${points(score)}`,
@@ -207,12 +207,12 @@ const table: Table = {
     dice: (best, played) =>
       best ? `Det er bedre at lægge ${dice(best)} end ${played}.` : 'Det er bedre at springe over.',
     later: 'Det betaler sig senere i spillet.',
-    replace: 'Erstat jokeren først.',
+    replace: 'Det er bedre at erstatte jokeren først.',
     replace_other: 'Det er bedre at erstatte den på en anden måde.',
-    keep_the_die: 'Behold terningen: Den er mere værd på hånden.',
-    roll_fewer: (faces) => `Behold: ${faces}.`,
-    roll_more: (faces) => `Kast også: ${faces}.`,
-    roll_others: (kept, rolled) => `Behold: ${kept}. Kast: ${rolled}.`,
+    keep_the_die: 'Det er bedre at beholde terningen: Den er mere værd på hånden.',
+    roll_fewer: (faces) => `Det er bedre at beholde ${faces}.`,
+    roll_more: (faces) => `Det er bedre også at kaste ${faces}.`,
+    roll_others: (kept, rolled) => `Det er bedre at beholde ${kept} og kaste ${rolled}.`,
   },
 
   // extra roll
@@ -261,7 +261,7 @@ const table: Table = {
   download: 'Hent',
   fair_dice: 'Ærlige terninger',
   fair_dice_text:
-    'Før det første kast tilføjede browseren og serveren hver sit hemmelige tal, så ingen kunne bestemme kastene.',
+    'Før det første kast bidrog browseren og serveren med hver sit hemmelige tal, så ingen kunne bestemme kastene.',
   fair_dice_check: 'Er du i tvivl? Hent spillet, og tjek hvert kast:',
   dice_begin: 'Dette spil er fortsættelsen af et tidligere. Terningerne fra den første del er ikke tjekket.',
   dice_checked: (own) =>
@@ -286,7 +286,7 @@ const table: Table = {
   step_on: 'Frem',
   pause: 'Pause',
   play_back: 'Afspil',
-  speed: 'Fart',
+  speed: 'Hastighed',
   jump_to_turn: 'Gå til et træk',
   replay_start: 'De første terninger kastes.',
   replay_rolls: 'Terninger trækkes og kastes.',
