@@ -24,7 +24,7 @@ const box: Companion = {
   ask: 'Meilleur coup ?',
   thinking: 'Je réfléchis…',
   turns: 'Meilleurs coups',
-  rolls: 'Meilleur coup extra',
+  rolls: 'Meilleurs choix pour le coup extra',
   swaps: 'Remplacer d’abord un joker ?',
   swap: (square, face) => `Remplacer le joker en ${square} par ${face}`,
   swap_none: 'Ne rien remplacer',

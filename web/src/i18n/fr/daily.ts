@@ -13,8 +13,8 @@ const daily: Daily = {
   day: (day) => `La partie du ${writtenDate('fr', day)}`,
   intro:
     'Tout le monde reçoit les mêmes dés. À chacune des dix manches, trouve le coup qui rapporte le plus de points. Prends tout ton temps.',
-  rules: 'Comment on joue',
-  counts: 'Ton premier essai compte.',
+  rules: 'Comment jouer',
+  counts: 'Seul ton premier essai compte.',
   practice: 'Cet essai sert à t’entraîner. Il ne compte pas.',
   past: 'Ce jour est passé : il ne compte plus pour ta série.',
   start: 'Commencer',

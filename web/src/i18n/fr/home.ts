@@ -172,8 +172,8 @@ const home: Home = {
       : 'Les parties sont gardées jusqu’à ce que la personne qui gère ce serveur les efface.',
   waiting_kept: (days) =>
     plural(days, {
-      one: 'Une table dont la partie n’a jamais commencé est effacée # jour après le départ de tout le monde.',
-      other: 'Une table dont la partie n’a jamais commencé est effacée # jours après le départ de tout le monde.',
+      one: 'Une table dont la partie n’a jamais commencé est effacée # jour après le départ du dernier joueur.',
+      other: 'Une table dont la partie n’a jamais commencé est effacée # jours après le départ du dernier joueur.',
     }),
 }
 

@@ -51,7 +51,7 @@ const learn: Learning = {
     opening: {
       title: 'Le premier SET',
       task: 'Chacun lance cinq dés. Le premier qui voit un SET le pose au milieu. Trouve le tien !',
-      done: 'Trois dés, trois points. Maintenant, tu commences chaque manche.',
+      done: 'Trois dés, trois points. Désormais, tu commences chaque manche.',
     },
     one_die: {
       title: 'Un dé suffit',
@@ -70,7 +70,7 @@ const learn: Learning = {
     },
     pair: {
       title: 'Deux dés ensemble',
-      task: 'Aucun dé ne suffit seul. Mais deux des tiens forment un SET avec un dé du plateau. Pose les deux.',
+      task: 'Aucun dé ne suffit à lui seul. Mais deux des tiens forment un SET avec un dé du plateau. Pose-les.',
       done: 'Deux nouveaux dés et un ancien : un SET.',
     },
     touching: {
@@ -96,7 +96,7 @@ const learn: Learning = {
     extra_roll: {
       title: 'Le coup extra',
       task: 'Après chaque manche, tu pioches pour avoir de nouveau cinq dés. Puis tu peux en relancer certains. Touche ceux qui n’ont leur place nulle part.',
-      done: 'Nouveau lancer, nouvelles chances. Ou garde tes dés.',
+      done: 'Nouveau lancer, nouvelle chance. Ou garde tes dés.',
     },
     end: {
       title: 'La fin',
@@ -183,9 +183,9 @@ const learn: Learning = {
       title: 'Qu’est-ce qu’un SET ?',
       text: [
         'Trois dés forment un SET quand chaque caractéristique, prise à part, est la même sur les trois ou différente sur les trois. Les caractéristiques sont la couleur, la forme et le nombre.',
-        'Pose-toi trois questions. La couleur est-elle la même partout, ou partout différente ? Et la forme ? Et le nombre ? Trois fois oui, c’est un SET. Un seul non, et ce n’en est pas un : deux dés sont pareils et le troisième est différent.',
+        'Pose-toi trois questions. La couleur est-elle la même partout, ou partout différente ? Et la forme ? Et le nombre ? Trois fois oui, c’est un SET. Un seul non, et ce n’en est pas un : quelque chose est pareil sur deux dés, mais pas sur le troisième.',
         'Les nombres n’ont pas besoin d’être dans l’ordre : un, trois, deux vaut autant que un, deux, trois.',
-        'Trois dés qui montrent exactement la même chose forment aussi un SET. Pour former un SET avec deux dés, il n’y a toujours qu’une seule face possible.',
+        'Trois dés qui montrent exactement la même chose forment aussi un SET. Quels que soient les deux premiers dés, une seule face complète le SET.',
       ],
       captions: [
         'Un SET : même couleur, même forme, nombres différents',
@@ -288,7 +288,7 @@ const learn: Learning = {
     duplicate: {
       title: 'Les mêmes dés pour tous',
       text: [
-        'C’est notre propre façon de jouer, appelée duplicate ; elle n’est pas dans les livrets. Tout le monde reçoit les mêmes dés : seul le talent compte. La partie du jour et les concours se jouent ainsi.',
+        'C’est notre propre façon de jouer, appelée « duplicate » ; elle n’est pas dans les livrets. Tout le monde reçoit les mêmes dés : seul le talent compte. La partie du jour et les concours se jouent ainsi.',
         'Il y a plusieurs manches, dix en général. À chaque manche, tous voient le même plateau et les mêmes cinq dés et cherchent le coup qui rapporte le plus : de un à trois dés, comme à chaque tour, avec les jokers et les cases bonus. On ne peut pas remplacer les jokers du plateau, et il n’y a pas de coup extra.',
         'Tu marques les points de ton propre coup. Si tu passes, tu n’en marques aucun. Ensuite, le meilleur coup possible est joué sur le plateau de tous, peu importe qui l’a trouvé. Si plusieurs coups se valent, l’un d’eux est tiré au sort, le même pour tous.',
         'On pioche et on lance de nouveaux dés à la place de ceux qui ont été posés, et la manche suivante commence. Si les cinq dés ne peuvent former aucun SET, on les relance tous. À la fin, tu vois tes points et quel pourcentage de tous les points possibles tu as marqué.',

@@ -264,7 +264,7 @@ const table: Table = {
   download: 'Télécharger',
   fair_dice: 'Des dés sans triche',
   fair_dice_text:
-    'Avant le premier lancer, ce navigateur et le serveur ont chacun ajouté un nombre secret : personne n’a pu décider des lancers.',
+    'Avant le premier lancer, ce navigateur et le serveur ont chacun choisi un nombre secret : personne n’a pu décider des lancers.',
   fair_dice_check: 'Un doute ? Télécharge la partie et vérifie chaque lancer :',
   dice_begin: 'Cette partie en continue une autre : les dés d’avant ne sont pas vérifiés.',
   dice_checked: (own) =>
