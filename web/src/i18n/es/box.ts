@@ -24,7 +24,7 @@ const box: Companion = {
   ask: '¿Mejor jugada?',
   thinking: 'Pensando…',
   turns: 'Mejores jugadas',
-  rolls: 'Mejor tirada extra',
+  rolls: 'Mejores opciones para la tirada extra',
   swaps: '¿Sustituir antes un comodín?',
   swap: (square, face) => `Sustituir el comodín de ${square} por ${face}`,
   swap_none: 'No sustituir ninguno',

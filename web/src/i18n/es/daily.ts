@@ -13,7 +13,7 @@ const daily: Daily = {
   intro:
     'Todo el mundo recibe los mismos dados. En cada una de las diez rondas, busca la jugada que da más puntos. Tómate el tiempo que quieras.',
   rules: 'Cómo se juega',
-  counts: 'Tu primer intento cuenta.',
+  counts: 'Solo cuenta tu primer intento.',
   practice: 'Este intento es de práctica. No cuenta.',
   past: 'Ese día ya pasó: no cuenta para tu racha.',
   start: 'Empezar',
@@ -25,7 +25,7 @@ const daily: Daily = {
   found: (score, best) => `Conseguiste ${score} de ${points(best)}.`,
   skipped: 'Saltaste esta ronda.',
   shown: 'La mejor jugada está en el tablero.',
-  next: 'Ronda siguiente',
+  next: 'Siguiente ronda',
   finish: 'Ver el resultado',
   result: (score, best) => `${score} de ${points(best)}`,
   share_title: (day) => `SET CUBED, ${day}`,

@@ -57,7 +57,7 @@ const home: Home = {
   resume: 'Seguir jugando',
   forget: (code) => `Quitar la mesa ${code}`,
   forget_sure: (names) =>
-    `Esta partida${names && ` (${names})`} desaparecerá de tu lista y ya no podrás seguirla en este dispositivo.`,
+    `Esta partida${names && ` (${names})`} desaparecerá de tu lista y ya no podrás continuarla en este dispositivo.`,
   ago,
   lobby: 'Mesas abiertas',
   free_seats: (count) => plural(count, { one: '# puesto libre', other: '# puestos libres' }),

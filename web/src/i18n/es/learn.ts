@@ -15,7 +15,7 @@ const learn: Learning = {
   roll: 'Tirar',
   not_yet: 'Casi. ¡Prueba otra vez!',
   it_shows: (face) => `Este dado muestra ${face}. ¡Busca otra vez!`,
-  more_points: (score, goal) => `Bien, eso da ${score}. ¡Pero aquí puedes conseguir ${goal}!`,
+  more_points: (score, goal) => `Bien, eso da ${points(score)}. ¡Pero aquí puedes conseguir ${goal}!`,
   more_dice: 'También vale. ¡Pero prueba con más dados!',
   other_square: (square) => `También vale. En este paso, usa la casilla ${square}.`,
   is_no_set: 'Basta un no: no es un SET.',
@@ -70,7 +70,7 @@ const learn: Learning = {
     },
     pair: {
       title: 'Dos dados juntos',
-      task: 'Ningún dado encaja solo. Pero dos de los tuyos forman un SET con uno del tablero. Pon los dos.',
+      task: 'Ningún dado encaja por sí solo. Pero dos de los tuyos forman un SET con uno del tablero. Ponlos.',
       done: 'Dos dados nuevos y uno viejo: un SET.',
     },
     touching: {
@@ -183,7 +183,7 @@ const learn: Learning = {
       title: '¿Qué es un SET?',
       text: [
         'Tres dados son un SET cuando cada característica, por separado, es igual en los tres o distinta en los tres. Las características son el color, el símbolo y el número.',
-        'Haz tres preguntas. ¿El color es igual en los tres o distinto en los tres? ¿Y el símbolo? ¿Y el número? Tres veces sí: es un SET. Basta un no para que no lo sea: entonces dos dados son iguales y el tercero es distinto.',
+        'Haz tres preguntas. ¿El color es igual en los tres o distinto en los tres? ¿Y el símbolo? ¿Y el número? Tres veces sí: es un SET. Basta un no para que no lo sea: entonces algo es igual en dos dados, pero no en el tercero.',
         'Los números no tienen que estar en orden: uno, tres, dos vale lo mismo que uno, dos, tres.',
         'Tres dados que muestran exactamente lo mismo también son un SET. Elijas los dos dados que elijas, siempre hay una sola cara que completa el SET.',
       ],
@@ -211,7 +211,7 @@ const learn: Learning = {
       text: [
         'Pon uno, dos o tres dados, o pasa. Siempre se puede pasar. Si no puedes hacer nada, se salta tu turno.',
         'Un SET son tres dados en tres casillas vecinas, en fila o en columna: nunca en diagonal ni doblando una esquina. Una línea más larga puede tener varios SET: en cuatro dados seguidos hay dos grupos de tres.',
-        'Pones un dado, o dos a la vez. Cada uno debe formar parte enseguida de un SET con al menos un dado que ya estaba. Es decir, dos viejos y uno nuevo, o uno viejo y dos nuevos.',
+        'Pones un dado, o dos a la vez. Cada uno debe formar parte enseguida de un SET con al menos un dado que ya estaba en el tablero. Es decir, dos viejos y uno nuevo, o uno viejo y dos nuevos.',
         'Los dados que acabas de poner cuentan como viejos: un tercer dado nuevo puede seguir la misma línea.',
         'Un dado puede tocar otros sin formar un SET con ellos, siempre que esté en un SET.',
         'El orden lo eliges tú. Los dados nunca se giran: solo se puede poner la cara que salió.',
@@ -291,7 +291,7 @@ const learn: Learning = {
         'Es nuestra propia manera de jugar y se llama «duplicado»; no está en las instrucciones del juego. Todos reciben los mismos dados, así que solo cuenta la habilidad. Así se juegan la partida del día y los concursos.',
         'Hay varias rondas, normalmente diez. En cada ronda todos ven el mismo tablero y los mismos cinco dados y buscan la jugada que da más puntos: de uno a tres dados, como en cualquier turno, con comodines y casillas de bonificación. No se pueden sustituir los comodines del tablero y no hay tirada extra.',
         'Ganas los puntos de tu propia jugada. Si pasas, no ganas ninguno. Después aparece en el tablero de todos la mejor jugada posible, sin importar quién la encontró. Si hay varias igual de buenas, se elige una al azar, la misma para todos.',
-        'Se sacan y se tiran dados nuevos en lugar de los que se pusieron, y empieza la ronda siguiente. Si con los cinco dados no se puede formar ningún SET, se vuelven a tirar todos. Al final ves tus puntos y qué porcentaje de todos los puntos posibles conseguiste.',
+        'Se sacan y se tiran dados nuevos en lugar de los que se pusieron, y empieza la siguiente ronda. Si con los cinco dados no se puede formar ningún SET, se vuelven a tirar todos. Al final ves tus puntos y qué porcentaje de todos los puntos posibles conseguiste.',
       ],
       captions: [],
     },

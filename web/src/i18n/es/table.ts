@@ -14,8 +14,7 @@ const REACTIONS: Record<Reaction, string> = {
   bye: '¡Adiós!',
 }
 
-/** A symbol whatever its number: el óvalo, la onda. */
-const theSymbol = (symbol: string) => `${symbol === 'S' ? 'la' : 'el'} ${SYMBOLS[symbol]}`
+const aSymbol = (symbol: string) => `${symbol === 'S' ? 'una' : 'un'} ${SYMBOLS[symbol]}`
 
 const table: Table = {
   // waiting room
@@ -148,14 +147,14 @@ const table: Table = {
     about === 'colour'
       ? `Sí, los tres son ${COLOURS[value]?.[0]}s.`
       : about === 'symbol'
-        ? `Sí, en los tres es ${theSymbol(value)}.`
+        ? `Sí, los tres son ${SYMBOLS[value]}s.`
         : `Sí, los tres muestran ${value}.`,
   answer_different: 'Sí, los tres son distintos.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `No, dos son ${COLOURS[pair]?.[0]}s y el tercero es ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `No, en dos es ${theSymbol(pair)} y en el tercero es ${theSymbol(odd)}.`
+        ? `No, dos son ${SYMBOLS[pair]}s y el tercero es ${aSymbol(odd)}.`
         : `No, dos muestran ${pair} y el tercero muestra ${odd}.`,
 
   // turn
@@ -264,7 +263,7 @@ const table: Table = {
   download: 'Descargar',
   fair_dice: 'Dados sin trampas',
   fair_dice_text:
-    'Antes de la primera tirada, este navegador y el servidor añadieron cada uno un número secreto: nadie pudo decidir las tiradas.',
+    'Antes de la primera tirada, este navegador y el servidor eligieron cada uno un número secreto: nadie pudo decidir las tiradas.',
   fair_dice_check: '¿Lo dudas? Descarga la partida y comprueba cada tirada:',
   dice_begin: 'Esta partida continúa otra: los dados de antes no están comprobados.',
   dice_checked: (own) =>
