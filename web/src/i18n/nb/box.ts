@@ -13,7 +13,7 @@ const box: Companion = {
   to_board: 'Til brettet',
   palette: 'Terningsider',
   wild: 'Joker',
-  wild_next: 'Trykk så på siden jokeren skal være.',
+  wild_next: 'Trykk så på siden jokeren skal stå for.',
   erase: 'Ta bort terningen',
   across: 'Neste terning til høyre',
   down: 'Neste terning under',
@@ -24,7 +24,7 @@ const box: Companion = {
   ask: 'Beste trekk?',
   thinking: 'Tenker …',
   turns: 'De beste trekkene',
-  rolls: 'Det beste ekstrakastet',
+  rolls: 'De beste ekstrakastene',
   swaps: 'Erstatte en joker først?',
   swap: (square, face) => `Erstatt jokeren på ${square} med ${face}`,
   swap_none: 'Ikke erstatt noen',
@@ -33,8 +33,8 @@ const box: Companion = {
     score
       ? plural(score, { one: 'Nestemann kan da få # poeng.', other: 'Nestemann kan da få # poeng.' })
       : 'Nestemann kan da ikke få noen poeng.',
-  no_turn: 'Ingen terning passer her.',
-  about: 'Tallene viser sjansen til å vinne hvis alle spiller så godt de kan resten av spillet.',
+  no_turn: 'Ingen terning passer noe sted.',
+  about: 'Prosenttallene viser sjansen til å vinne hvis alle spiller så godt de kan resten av spillet.',
   lay_it: (count) => `Legg ${dice(count)}`,
   change: 'Tilbake til bordet',
   settings: 'Spillere, poeng, brett og terninger',

@@ -71,7 +71,7 @@ const home: Home = {
   open_elsewhere: 'Spillet er åpent i et annet vindu. Lukk det andre vinduet for å spille her.',
   friends_need_server:
     'Denne siden virker uten server. Derfor spiller alle på denne enheten. Vil du spille med venner på nett, åpner du siden til en setcubed-server.',
-  own_device_dice: 'Terningene ble kastet på denne enheten. Eieren kunne ha sett på dem først.',
+  own_device_dice: 'Terningene ble kastet på denne enheten. Eieren kunne ha sett kastene på forhånd.',
   no_page: 'Denne siden finnes ikke',
   no_page_text: 'Kanskje er det en skrivefeil i adressen, eller så er lenken gammel.',
   load_failed: 'Denne delen av siden kunne ikke lastes. Sjekk forbindelsen og last siden på nytt.',
@@ -93,12 +93,12 @@ const home: Home = {
   play: 'Spill',
   fewer: 'Færre',
   more: 'Flere',
-  more_options: 'Flere valg',
+  more_options: 'Flere alternativer',
   listed: 'Vis bordet under «Åpne bord»',
   turn_limit: 'Tid per tur',
   extra_roll_limit: 'Tid til ekstrakastet',
   opening_limit: 'Tid til åpningen',
-  no_limit: 'Ingen grense',
+  no_limit: 'Ingen tidsgrense',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`.replace('.', ',')),
   short_game: 'Kort spill: færre terninger',
   board_choice: 'Brett',
@@ -137,7 +137,7 @@ const home: Home = {
   theme_name: (name) => ({ system: 'Som på enheten', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
   marks: 'Merk fargene med',
   marks_name: (name) => ({ none: 'Ingenting', pattern: 'Mønster', letter: 'Bokstav' })[name] ?? name,
-  palette: 'Farger du ser godt',
+  palette: 'Farger du ser forskjell på',
   palette_name: (name) =>
     ({
       classic: 'Vanlige',
@@ -147,7 +147,7 @@ const home: Home = {
     })[name] ?? name,
   dice_size: 'Terninger og ruter',
   dice_size_name: (scale) => (scale <= 1 ? 'Vanlige' : scale < 1.5 ? 'Store' : 'Svært store'),
-  motion: 'Bevegelser',
+  motion: 'Animasjoner',
   motion_name: (name) => ({ slow: 'Langsomme', normal: 'Vanlige', fast: 'Raske', off: 'Ingen' })[name] ?? name,
   text_size: 'Tekststørrelse',
   percent: (number) => `${number} %`,
@@ -161,7 +161,7 @@ const home: Home = {
     'IP-adresser brukes bare til å stoppe misbruk. En adresse lagres bare hvis den som driver serveren, sperrer den.',
     'Vil du ha spillene dine slettet? Be den som driver serveren, om det: Alle spill med navnet ditt kan slettes på én gang.',
   ],
-  privacy_local: 'Spillene dine blir værende i denne nettleseren. Ingenting sendes til noen.',
+  privacy_local: 'Spillene dine blir værende i denne nettleseren. Ingenting blir sendt til andre.',
   games_kept: (days) =>
     days
       ? plural(days, {

@@ -121,7 +121,7 @@ const learn: Learning = {
   adapts: 'Blir vanskeligere når du blir flinkere',
   hardness: ['Lett', 'Middels', 'Vanskelig', 'Svært vanskelig'],
   time: 'Tid',
-  streak: 'Rekke',
+  streak: 'På rad',
   best_streak: 'Lengste rekke',
   solved: 'Løst',
   right: 'Riktig!',
@@ -166,7 +166,7 @@ const learn: Learning = {
     box: {
       title: 'Dette er i esken',
       text: [
-        'Spillet er for to til fire spillere fra omtrent åtte år. Det har 42 terninger, et spillebrett og en tøypose.',
+        'Spillet er for to til fire spillere fra omtrent åtte år. Det består av 42 terninger, et spillebrett og en tøypose.',
         'En terningside viser én, to eller tre ovaler, kruseduller eller diamanter, i rødt, grønt eller fiolett. Det blir 27 ulike sider. Den 28. er joker; på terningen står det WILD.',
         'Alle terningene ligger åpent på bordet: Alle kan se alles terninger.',
         'Ni terninger har en jokerside. Brettet har 13 ganger 13 ruter: Kolonnene heter a til m, radene 1 til 13 ovenfra. Logoen er i midten, og 32 ruter har en bonus på 2, 3 eller 5 poeng.',
@@ -178,7 +178,7 @@ const learn: Learning = {
       title: 'Hva er et SET?',
       text: [
         'Tre terninger er et SET når hver egenskap for seg er lik på alle tre eller forskjellig på alle tre. Egenskapene er farge, symbol og antall.',
-        'Still tre spørsmål. Er fargen lik på alle eller forskjellig på alle? Hva med symbolet? Og antallet? Tre ganger ja, og du har et SET. Ett nei er nok til å ødelegge det: Da er to terninger like, og den tredje er annerledes.',
+        'Still tre spørsmål. Er fargen lik på alle eller forskjellig på alle? Hva med symbolet? Og antallet? Tre ganger ja, og du har et SET. Ett nei er nok til å ødelegge det: Da er det noe som er likt på to terninger, men ikke på den tredje.',
         'Antallene trenger ikke å ligge i rekkefølge: Én, tre, to er like bra som én, to, tre.',
         'Tre terninger som viser nøyaktig det samme, er også et SET. Til to terninger finnes det alltid nøyaktig én side som gir et SET med dem.',
       ],
@@ -205,7 +205,7 @@ const learn: Learning = {
       title: 'Din tur',
       text: [
         'Legg én, to eller tre terninger, eller stå over. Du kan alltid stå over. Kan du ikke gjøre noe, går turen videre.',
-        'Et SET er tre terninger på tre ruter ved siden av hverandre, bortover eller nedover: aldri diagonalt, aldri rundt et hjørne. En lengre rad kan ha flere SET: I fire terninger på rad er det to grupper på tre.',
+        'Et SET er tre terninger på tre ruter ved siden av hverandre, bortover eller nedover: aldri diagonalt, aldri rundt et hjørne. En lengre rad kan gi flere SET: I fire terninger på rad er det to grupper på tre.',
         'Du legger én eller to terninger om gangen. Hver av dem må straks være med i et SET med minst én terning som allerede lå der. Altså to gamle og én ny, eller én gammel og to nye.',
         'Terninger du nettopp har lagt, regnes som gamle: En tredje ny terning kan fortsette den samme raden.',
         'En terning kan berøre andre uten å lage SET med dem, så lenge den er med i minst ett SET.',
@@ -221,7 +221,7 @@ const learn: Learning = {
       title: 'Poeng',
       text: [
         'Hver terning i et nytt SET gir ett poeng. Er en terning med i to nye SET, teller den i begge. Terninger som lå der fra før, teller også.',
-        'Et eksempel: Den første terningen din lager to SET, det er seks poeng. Den andre lager ett SET til, tre poeng. Det gjør den tredje også. Til sammen: tolv poeng.',
+        'Et eksempel: Den første terningen din lager to SET og gir seks poeng. Den andre lager ett SET til og gir tre poeng. Det gjør den tredje også. Til sammen: tolv poeng.',
         'Du får poengene når turen er slutt. Du mister ingen poeng for terninger du har igjen.',
       ],
       captions: ['Før trekket', 'Etterpå: 6 + 3 + 3 = 12 poeng'],
@@ -274,8 +274,8 @@ const learn: Learning = {
     limits: {
       title: 'Dette kan dere velge',
       text: [
-        'Før spillet kan dere sette tidsgrenser: 30 sekunder til 5 minutter for en tur og for åpningen, 10 til 120 sekunder for ekstrakastet; regelheftene foreslår 30. Går tiden ut mens det er din tur, står du over. Går den ut i ekstrakastet, blir ingen terninger kastet.',
-        'Går tiden ut i åpningen, trekkes det lodd blant dem som har et SET, og programmet legger SET-et for den som blir trukket ut.',
+        'Før spillet kan dere sette tidsgrenser: 30 sekunder til 5 minutter for en tur og for åpningen, 10 til 120 sekunder for ekstrakastet; regelheftene foreslår 30. Går tiden ut mens det er din tur, står du over. Går den ut under ekstrakastet, blir ingen terninger kastet.',
+        'Går tiden ut under åpningen, trekkes det lodd blant dem som har et SET, og programmet legger SET-et for den som blir trukket ut.',
         'Et kort spill har færre terninger: 21 av de 42 for to spillere, 30 for tre. Fire spillere bruker alltid alle. Alt annet er som ellers. Har dere spillet hjemme, legger dere så mange terninger i posen uten å se og lar de andre ligge i esken.',
       ],
       captions: [],
@@ -283,7 +283,7 @@ const learn: Learning = {
     duplicate: {
       title: 'De samme terningene for alle',
       text: [
-        'Dette er vår egen måte å spille på, kalt duplikat; den står ikke i regelheftene. Alle får de samme terningene, så bare dyktighet teller. Slik spilles Dagens spill og konkurransene.',
+        'Dette er vår egen måte å spille på. Den står ikke i regelheftene. Alle får de samme terningene, så bare dyktighet teller. Slik spilles Dagens spill og konkurransene.',
         'Det er flere runder, vanligvis ti. I hver runde ser alle det samme brettet og de samme fem terningene og leter etter trekket som gir flest poeng: én til tre terninger som ellers, med jokere og bonusruter. Du kan ikke erstatte jokere på brettet, og det er ikke noe ekstrakast.',
         'Du får poengene for ditt eget trekk. Står du over, får du ingen. Så spilles det beste mulige trekket på brettet til alle, uansett hvem som fant det. Er flere trekk like gode, velges ett tilfeldig, det samme for alle.',
         'Nye terninger trekkes og kastes i stedet for dem som ble lagt, og neste runde begynner. Går det ikke an å lage noe SET med de fem terningene, kastes alle på nytt. Til slutt ser du poengene dine og hvor mange prosent av alle mulige poeng du fikk.',

@@ -21,7 +21,7 @@ const review: Reviewing = {
   dice: 'Terninger',
   play: 'Spill',
   result: 'Resultat',
-  accuracy: 'Treffsikkerhet',
+  accuracy: 'Presisjon',
   mistakes: 'Feil',
   whose: 'Hvem sitt spill?',
   round: 'Runde',

@@ -82,8 +82,8 @@ const table: Table = {
   game_over: 'Spillet er slutt.',
   results: 'Resultat',
   seconds_left: (left) => plural(left, { one: '# sekund igjen', other: '# sekunder igjen' }),
-  ended_title: 'Spillet er avsluttet',
-  ended_text: 'Det ble stoppet før det var ferdig.',
+  ended_title: 'Spillet ble avsluttet før tiden',
+  ended_text: 'Det ble ikke spilt ferdig.',
 
   // dice and squares
   colour: 'Farge',
@@ -133,7 +133,7 @@ const table: Table = {
   only_you_can_open: 'Bare du har et SET. Ser du det?',
   can_open: (names) => `Disse har et SET: ${names}.`,
   you_can_open: 'Du har et SET, og det har noen andre også. Ser du ditt?',
-  limit_opening: (limit) => `Sett en grense på ${seconds(limit)}`,
+  limit_opening: (limit) => `Sett en tidsgrense på ${seconds(limit)}`,
   limit_opening_text: 'Når tiden er ute, legger programmet et SET for en spiller som har ett.',
   show_set: 'Vis SET-et',
   withdraw: 'Ikke noe SET likevel',
@@ -168,7 +168,7 @@ const table: Table = {
   fits_nowhere_now: 'Denne terningen passer ingen steder nå.',
   nothing_beside: 'Det ligger ikke to terninger på linje ved siden av denne ruten.',
   needs_another: 'God start: Én terning til gjør det til et SET.',
-  needs_partner: 'med én til',
+  needs_partner: 'passer med én terning til',
   not_legal: 'Det blir ikke noe SET.',
   draft_score: (sets, bonus) => plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` og ${bonus} i bonus` : ''),
   confirm: (score) => `Bekreft · ${points(score)}`,
@@ -206,12 +206,12 @@ const table: Table = {
     face: (faces) => `Jokeren er bedre slik: ${faces}.`,
     dice: (best, played) => (best ? `Det er bedre å legge ${dice(best)} enn ${played}.` : 'Det er bedre å stå over.'),
     later: 'Det lønner seg senere i spillet.',
-    replace: 'Erstatt jokeren først.',
+    replace: 'Det er bedre å erstatte jokeren først.',
     replace_other: 'Det er bedre å erstatte den på en annen måte.',
-    keep_the_die: 'Behold terningen: Den er mer verdt på hånden.',
-    roll_fewer: (faces) => `Behold: ${faces}.`,
-    roll_more: (faces) => `Kast også: ${faces}.`,
-    roll_others: (kept, rolled) => `Behold: ${kept}. Kast: ${rolled}.`,
+    keep_the_die: 'Det er bedre å beholde terningen: Den er mer verdt på hånden.',
+    roll_fewer: (faces) => `Det er bedre å beholde ${faces}.`,
+    roll_more: (faces) => `Det er bedre å kaste ${faces} i tillegg.`,
+    roll_others: (kept, rolled) => `Det er bedre å beholde ${kept} og kaste ${rolled}.`,
   },
 
   // extra roll
@@ -260,14 +260,14 @@ const table: Table = {
   download: 'Last ned',
   fair_dice: 'Rettferdige terninger',
   fair_dice_text:
-    'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne bestemme kastene.',
+    'Før det første kastet bidro nettleseren og serveren med hvert sitt hemmelige tall, så ingen kunne bestemme kastene.',
   fair_dice_check: 'Er du i tvil? Last ned spillet og sjekk hvert kast:',
   dice_begin: 'Dette spillet er fortsettelsen av et tidligere. Terningene fra den første delen er ikke sjekket.',
   dice_checked: (own) =>
     own
       ? 'Terningene er sjekket: Alt stemmer, og det hemmelige tallet fra nettleseren er med.'
       : 'Terningene er sjekket: Alle kast stemmer med de hemmelige tallene i dette spillet.',
-  dice_wrong: 'Noe er galt med terningene.',
+  dice_wrong: 'Det er noe galt med terningene.',
   dice_doubt: (about, name, round) =>
     ({
       promise: 'Det hemmelige tallet til serveren er ikke det den lovet før spillet.',
@@ -285,7 +285,7 @@ const table: Table = {
   step_on: 'Fram',
   pause: 'Pause',
   play_back: 'Spill av',
-  speed: 'Fart',
+  speed: 'Hastighet',
   jump_to_turn: 'Hopp til et trekk',
   replay_start: 'De første terningene kastes.',
   replay_rolls: 'Terninger trekkes og kastes.',
