@@ -18,8 +18,7 @@ const history: History = {
   accuracy_chart: (share) => `Præcision: ${share}`,
   review_hint: 'Se tilbage på dine spil, så kan du her se, hvad der var held, og hvad der var dygtighed.',
   missed: 'SÆT, du har overset',
-  set_kind: (different) =>
-    ['Alt er ens', 'Én ting er forskellig', 'To ting er forskellige', 'Alt er forskelligt'][different] ?? '',
+  set_kind: (different) => ['Alt er ens', 'Én forskel', 'To forskelle', 'Alt er forskelligt'][different] ?? '',
   first_twelve: (date) => `Første træk på tolv point eller mere: ${date}`,
   first_caught: (date) => `Første joker erstattet: ${date}`,
   best_turn: 'Bedste træk nogensinde',

@@ -222,7 +222,7 @@ const learn: Learning = {
       title: 'Point',
       text: [
         'Hver terning i et nyt SÆT giver ét point. Er en terning med i to nye SÆT, tæller den i begge. Terninger, der lå der i forvejen, tæller også.',
-        'Et eksempel: Din første terning danner to SÆT, det er seks point. Den anden danner ét SÆT mere, tre point. Det gør den tredje også. I alt: tolv point.',
+        'Et eksempel: Din første terning danner to SÆT og giver seks point. Den anden danner ét SÆT mere og giver tre point. Det gør den tredje også. I alt: tolv point.',
         'Du får pointene, når turen er slut. Du mister ingen point for terninger, du har tilbage.',
       ],
       captions: ['Før trækket', 'Bagefter: 6 + 3 + 3 = 12 point'],
@@ -284,7 +284,7 @@ const learn: Learning = {
     duplicate: {
       title: 'De samme terninger til alle',
       text: [
-        'Det er vores egen måde at spille på, kaldet duplikat; den står ikke i regelhæfterne. Alle får de samme terninger, så kun dygtighed tæller. Sådan spilles Dagens spil og konkurrencerne.',
+        'Det er vores egen måde at spille på. Den står ikke i regelhæfterne. Alle får de samme terninger, så kun dygtighed tæller. Sådan spilles Dagens spil og konkurrencerne.',
         'Der er flere omgange, som regel ti. I hver omgang ser alle den samme spilleplade og de samme fem terninger og leder efter det træk, der giver flest point: én til tre terninger som ellers, med jokere og bonusfelter. Du kan ikke erstatte jokere på spillepladen, og der er ikke noget ekstrakast.',
         'Du får pointene for dit eget træk. Springer du over, får du ingen. Derefter spilles det bedste træk, der findes, på alles spilleplade, uanset hvem der fandt det. Er flere træk lige gode, vælges ét tilfældigt, det samme for alle.',
         'Der trækkes og kastes nye terninger i stedet for dem, der blev lagt, og næste omgang begynder. Kan der ikke dannes et SÆT med de fem terninger, kastes de alle igen. Til sidst ser du dine point, og hvor mange procent af alle mulige point du fik.',
