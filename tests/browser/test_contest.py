@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
+from tests.browser.stage import call_api
 from tools.screenshot_scenes import networked
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -184,3 +185,24 @@ def test_the_code_of_a_contest_never_covers_its_qr_code(new_page: NewPage) -> No
         assert first
         beside = first["x"] >= picture["x"] + picture["width"]
         assert beside or tiles["y"] >= picture["y"] + picture["height"], (width, picture, first)
+
+
+@pytest.mark.needs_server
+def test_the_host_of_a_wide_screen_sees_the_players_beside_a_large_board(
+    new_page: NewPage, server: str
+) -> None:
+    host = new_page()
+    host.set_viewport_size({"width": 1920, "height": 1080})
+    code = create(host, 1)
+    for name in NAMES:
+        call_api(server, f"/api/contests/{code}/join", {"token": (name * 20)[:24], "name": name})
+    host.locator('[data-do="next"]').click()
+    host.locator('[data-phase="playing"] .board [data-square]').first.wait_for()
+    board = host.locator('[data-phase="playing"] .board').first.bounding_box()
+    players = host.locator(f'[data-player="{NAMES[0]}"]').bounding_box()
+    assert board is not None
+    assert players is not None
+    assert board["height"] > 400
+    assert players["x"] > board["x"] + board["width"]
+    assert players["x"] + players["width"] > 1300
+    assert find_clipped_text(host) == {}
