@@ -107,6 +107,24 @@ def test_replay_controls_are_visible_at_every_size(new_page: NewPage, tables: Se
         expect_visible(name, page.locator('[data-square="a1"]'), page.locator('[data-square="m13"]'))
 
 
+def test_the_text_of_a_replay_is_larger_on_a_large_screen(
+    new_page: NewPage, tables: Sequence[StagedTable]
+) -> None:
+    page = new_page()
+    sizes = []
+    for width, height in ((1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/r/{tables[1].id}")
+        page.locator(".history .move").first.wait_for()
+        sizes.append(
+            page.locator(".history .move, .controls p").evaluate_all(
+                "all => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize)))"
+            )
+        )
+        expect(page.locator(".buttons")).to_be_in_viewport(ratio=0.99)
+    assert sizes[0] < 16 < sizes[1]
+
+
 def test_a_replay_shows_nobody_thinking_and_updates_scores_at_once_after_a_jump(
     new_page: NewPage, tables: Sequence[StagedTable]
 ) -> None:
