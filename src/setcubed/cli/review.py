@@ -36,7 +36,7 @@ WHY = {
     "later": "pays off in later rounds",
     "replace": "replace the wild die first",
     "replace_other": "there is a better way to replace it",
-    "keep_the_die": "the die is worth more in the hand",
+    "keep_the_die": "keep the die and leave the wild die",
     "roll_fewer": "keep {dice}",
     "roll_more": "also roll {dice}",
     "roll_others": "keep {dice}, roll {best}",

@@ -23,7 +23,7 @@ const box = {
   ask: 'Best turn?',
   thinking: 'Thinking…',
   turns: 'Best turns',
-  rolls: 'Best extra roll',
+  rolls: 'Best extra rolls',
   swaps: 'Replace a wild die first?',
   swap: (square: string, face: string) => `Replace the wild die on ${square} with ${face}`,
   swap_none: 'Don’t replace any',
@@ -35,7 +35,7 @@ const box = {
           other: 'After that, the next player can score # points.',
         })
       : 'After that, the next player can’t score.',
-  no_turn: 'No die fits here.',
+  no_turn: 'No die fits on the board.',
   about: 'The percentages show the chance of winning if everyone plays as well as they can from here.',
   lay_it: (count: number) => `Play ${dice(count)}`,
   change: 'Back to the table',

@@ -199,7 +199,7 @@ const learn = {
         'The first player to call SET and show one among their own five dice goes first. Wild dice may be part of it.',
         'Callers wait in line, in the order in which they called. The first in line has 8 seconds to show a SET. If it is wrong, or time runs out, the next in line shows theirs at once.',
         'A wrong call costs no points. But you can call again only when the line is empty and five seconds have passed. So look first, then call!',
-        'If nobody has a SET, everyone rolls all their dice again. The program notices this for you.',
+        'If nobody has a SET, everyone rolls all their dice again. The program checks this for you.',
         'Whoever showed the SET plays the three dice on the logo, in any order, and scores them. That counts as their first turn, and they are the first player in every round from then on. Play goes clockwise.',
       ],
       captions: ['The first SET goes on the logo'],
@@ -223,9 +223,9 @@ const learn = {
     scoring: {
       title: 'Scoring',
       text: [
-        'Every die of a new SET is worth one point. A die in two new SETs counts in both. Dice that were there before count too.',
+        'Every die in a new SET is worth one point. A die in two new SETs counts in both. Dice that were there before count too.',
         'An example: your first die makes two SETs, which is six points. The second makes one more SET, three points. So does the third. That makes twelve points in all.',
-        'Points are added at the end of the turn. You lose no points for dice that are left over.',
+        'Points are added to your score at the end of your turn. You lose no points for dice that are left over.',
       ],
       captions: ['Before the turn', 'After it: 6 + 3 + 3 = 12 points'],
     },

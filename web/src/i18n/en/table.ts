@@ -174,7 +174,7 @@ const table = {
   fits_nowhere_now: 'This die doesn’t fit anywhere right now.',
   nothing_beside: 'There aren’t two dice in a row next to this square.',
   needs_another: 'Good start: one more die makes a SET.',
-  needs_partner: 'with one more',
+  needs_partner: 'with one more die',
   not_legal: 'That doesn’t make a SET.',
   draft_score: (sets: number, bonus: number) =>
     plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` and a bonus of ${bonus}` : ''),
@@ -214,9 +214,9 @@ const table = {
     dice: (best: number, played: number) =>
       best ? `It uses ${dice(best)} instead of ${played}.` : 'It is better to pass.',
     later: 'It pays off in later rounds.',
-    replace: 'Replace the wild die first.',
+    replace: 'It is better to replace the wild die first.',
     replace_other: 'There is a better way to replace it.',
-    keep_the_die: 'Keep this die: it is worth more in the hand.',
+    keep_the_die: 'It is better to keep this die and leave the wild die.',
     roll_fewer: (faces: string) => `Keep: ${faces}.`,
     roll_more: (faces: string) => `Also roll: ${faces}.`,
     roll_others: (kept: string, rolled: string) => `Keep: ${kept}. Roll: ${rolled}.`,
@@ -268,7 +268,7 @@ const table = {
   download: 'Download',
   fair_dice: 'Fair dice',
   fair_dice_text:
-    'This browser and the server each added a secret number before the first roll, so nobody could control the rolls.',
+    'Before the first roll, this browser and the server each chose a secret number. The rolls depend on both, so nobody could control them.',
   fair_dice_check: 'Not sure? Download the game and check every roll:',
   dice_begin: 'This game continues an earlier one. The dice before that point are not checked.',
   dice_checked: (own: boolean): string =>
