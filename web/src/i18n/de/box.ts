@@ -24,7 +24,7 @@ const box: Companion = {
   ask: 'Bester Zug?',
   thinking: 'Überlegt …',
   turns: 'Die besten Züge',
-  rolls: 'Der beste Extrawurf',
+  rolls: 'Die besten Extrawürfe',
   swaps: 'Zuerst einen Joker austauschen?',
   swap: (square, face) => `Joker auf ${square} austauschen gegen: ${face}`,
   swap_none: 'Keinen austauschen',
@@ -33,7 +33,7 @@ const box: Companion = {
     score
       ? plural(score, { one: 'Der Nächste kann dann # Punkt holen.', other: 'Der Nächste kann dann # Punkte holen.' })
       : 'Der Nächste geht dann leer aus.',
-  no_turn: 'Hier passt kein Würfel.',
+  no_turn: 'Kein Würfel passt auf den Spielplan.',
   about: 'Die Prozentzahlen zeigen die Gewinnchance, wenn ab jetzt alle so gut spielen, wie sie können.',
   lay_it: (count) => `${dice(count)} legen`,
   change: 'Zurück zum Tisch',

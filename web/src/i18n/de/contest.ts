@@ -10,7 +10,7 @@ const contest: Contest = {
   no_clock: 'Bis alle fertig sind',
   create: 'Wettbewerb anlegen',
   yours: 'Auf diesem Gerät angelegt',
-  host_only: 'Nur das Gerät, auf dem der Wettbewerb angelegt wurde, kann ihn leiten.',
+  host_only: 'Leiten kannst du den Wettbewerb nur auf dem Gerät, auf dem er angelegt wurde.',
   join_title: 'Beim Wettbewerb mitmachen',
   how_to_join: 'Richte die Kamera auf das Bild. Oder öffne diese Seite und gib den Code ein:',
   you_are_in: (name) => `Du bist dabei, ${name}!`,
@@ -71,7 +71,7 @@ const contest: Contest = {
   allow_reactions: 'Reaktionen erlauben',
   create_games: 'Spiele anlegen',
   join_games: 'Mitspielen',
-  games_host_only: 'Nur das Gerät, auf dem die Spiele angelegt wurden, kann sie leiten.',
+  games_host_only: 'Leiten kannst du die Spiele nur auf dem Gerät, auf dem sie angelegt wurden.',
   table: (number) => `Tisch ${number}`,
   your_table: (number) => `Du sitzt an Tisch ${number}.`,
   waiting: (count) =>

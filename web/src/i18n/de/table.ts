@@ -166,7 +166,7 @@ const table: Table = {
   fits_nowhere_now: 'Dieser Würfel passt gerade nirgends.',
   nothing_beside: 'Neben diesem Feld liegen keine zwei Würfel in einer Reihe.',
   needs_another: 'Guter Anfang: Noch ein Würfel, und es ist ein SET.',
-  needs_partner: 'mit noch einem',
+  needs_partner: 'mit noch einem Würfel',
   not_legal: 'Das wird kein SET.',
   draft_score: (sets, bonus) =>
     plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` und ${bonusPoints(bonus)}` : ''),
@@ -193,7 +193,7 @@ const table: Table = {
   wild_title: 'Was soll der Joker sein?',
   wild_partner: 'Mit noch einem Würfel',
   wild_any: 'Etwas anderes',
-  wild_state: (face) => `Joker als ${face}`,
+  wild_state: (face) => `${face[0]!.toUpperCase()}${face.slice(1)} wählen`,
   why: {
     points: (best, played) => `Das bringt ${points(best)} statt ${played}.`,
     bonus: (best) => `Das bringt ${bonusPoints(best)}.`,
@@ -205,9 +205,9 @@ const table: Table = {
     face: (faces) => `So ist der Joker besser: ${faces}.`,
     dice: (best, played) => (best ? `Besser ${dice(best)} legen statt ${played}.` : 'Besser passen.'),
     later: 'Das zahlt sich in den nächsten Runden aus.',
-    replace: 'Tausche zuerst den Joker aus.',
+    replace: 'Besser zuerst den Joker austauschen.',
     replace_other: 'Ein anderer Austausch ist besser.',
-    keep_the_die: 'Behalte diesen Würfel: In der Hand ist er mehr wert.',
+    keep_the_die: 'Besser diesen Würfel behalten und den Joker liegen lassen.',
     roll_fewer: (faces) => `Behalten: ${faces}.`,
     roll_more: (faces) => `Auch werfen: ${faces}.`,
     roll_others: (kept, rolled) => `Behalten: ${kept}. Werfen: ${rolled}.`,
@@ -224,7 +224,7 @@ const table: Table = {
   // a player is away
   is_away: (name) => `${name} ist weg.`,
   has_left: (name) => `${name} ist gegangen.`,
-  let_bot: 'Bot übernimmt',
+  let_bot: 'Bot einsetzen',
   skip: 'Überspringen',
   wait: 'Warten',
   substitute: (name) => `${name} (Bot)`,
