@@ -51,7 +51,7 @@ const events: Events = {
     not_stored: 'Serveren kunne ikke gemme det. Intet er ændret. Prøv igen.',
     needs_server: 'Det kræver en server, og her er der ingen.',
     slow_engine: 'Denne side er for langsom til det. Alt andet virker.',
-    broken: 'Noget gik galt. Indlæs siden igen, og prøv en gang til.',
+    broken: 'Noget gik galt. Genindlæs siden, og prøv igen.',
     slow_down: 'For mange forsøg på kort tid. Vent lidt, og prøv igen.',
     banned: 'Den, der driver serveren, lukker dig ikke ind.',
     no_table: 'Der er ikke noget bord med denne kode. Tjek bogstaverne, eller bed om et nyt link.',

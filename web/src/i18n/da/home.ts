@@ -74,7 +74,7 @@ const home: Home = {
   own_device_dice: 'Terningerne blev kastet på denne enhed. Ejeren kunne have set kastene på forhånd.',
   no_page: 'Denne side findes ikke',
   no_page_text: 'Måske er der en tastefejl i adressen, eller også er linket gammelt.',
-  load_failed: 'Denne del af siden kunne ikke indlæses. Tjek forbindelsen, og indlæs siden igen.',
+  load_failed: 'Denne del af siden kunne ikke indlæses. Tjek forbindelsen, og genindlæs siden.',
   reload: 'Genindlæs siden',
   home: 'Forside',
   close: 'Luk',
