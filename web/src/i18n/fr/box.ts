@@ -49,7 +49,7 @@ const box: Companion = {
   clear: 'Vider la table',
   clear_sure: 'Vraiment tout vider ?',
   begin: 'Commencer',
-  turn_of: (name) => `À ${name} de jouer`,
+  turn_of: (name) => `${name}, à toi de jouer`,
   who_called: 'Qui a annoncé SET en premier ?',
   enter_roll: (name, count) =>
     plural(count, {
