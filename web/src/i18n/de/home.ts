@@ -149,7 +149,7 @@ const home: Home = {
     })[name] ?? name,
   dice_size: 'Würfel und Felder',
   dice_size_name: (scale) => (scale <= 1 ? 'Normal' : scale < 1.5 ? 'Groß' : 'Sehr groß'),
-  motion: 'Bewegung',
+  motion: 'Animationen',
   motion_name: (name) => ({ slow: 'Langsam', normal: 'Normal', fast: 'Schnell', off: 'Aus' })[name] ?? name,
   text_size: 'Schriftgröße',
   percent: (number) => `${number} %`,
