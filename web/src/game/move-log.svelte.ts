@@ -27,6 +27,25 @@ export interface Readers {
   me: number | null
 }
 
+const isExtraRoll = (event: LogEvent) => event.type === 'kept' || (event.type === 'rolled' && event.reason === 'extra')
+
+/** Join lines for the list of moves: the extra rolls of a round, and equal events in a row, which are counted. */
+export function joinLines(lines: readonly LogLine[]): LogLine[] {
+  const joined: LogLine[] = []
+  let last: LogLine | null = null
+  let times = 1
+  for (const line of lines) {
+    const before = joined.at(-1)
+    const same = last?.text === line.text
+    times = same ? times + 1 : 1
+    if (before && last && isExtraRoll(last.event) && isExtraRoll(line.event)) before.text += ` ${line.text}`
+    else if (before && same && !isScoring(line.event)) before.text = `${line.text} ×${times}`
+    else joined.push({ ...line })
+    last = line
+  }
+  return joined
+}
+
 const squaresOf = (event: LogEvent | null) => new Set(placementsOf(event).map(({ square }) => square))
 
 export class MoveLog {
