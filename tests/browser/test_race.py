@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import scenes
 from tests.browser.conftest import NewPage, serving
 from tests.browser.player import Player, set_among
+from tests.browser.reading import change_settings, evaluate_in_every_language
 from tests.browser.stage import StagedTable, sit, stage_table
 
 # A client that calls whenever it can and never shows a SET.
@@ -156,3 +157,21 @@ def test_a_lapsed_call_is_listed(new_page: NewPage, quick: str) -> None:
     page.locator(".bottom .status").wait_for()
     table.do(0, type="call")
     expect(page.locator(".moves")).to_contain_text("Ada called SET, but didn’t show one in time.")
+
+
+@pytest.mark.needs_server
+def test_the_sentence_of_the_race_fits_on_one_line(new_page: NewPage, server: str) -> None:
+    page = new_page(phone=True)
+    player = sit_down(page, stage_table(server, scenes.race_only_ada_can_open))
+    lines = """() => {
+      const range = document.createRange()
+      range.selectNodeContents(document.querySelector('.tray .status'))
+      return new Set([...range.getClientRects()].map((line) => line.top)).size
+    }"""
+    found = evaluate_in_every_language(page, lines)
+    assert set(found.values()) == {1}, found
+    change_settings(page, language="en")
+    player.press(page.locator(".hand .slot").first)
+    expect(page.locator(".tray .status")).to_contain_text("Draw a line")
+    found = evaluate_in_every_language(page, lines)
+    assert set(found.values()) == {1}, found

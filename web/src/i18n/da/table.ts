@@ -114,8 +114,8 @@ const table: Table = {
 
   // opening
   call_set: 'SÆT!',
-  opening_look: 'Find et SÆT blandt dine terninger, og råb før de andre!',
-  opening_draw: 'Træk en streg over tre terninger for at råbe SÆT.',
+  opening_look: 'Find et SÆT, og råb før de andre!',
+  opening_draw: 'Træk over tre terninger for at råbe SÆT.',
   see_none: 'Ser ikke noget SÆT',
   none_here: 'Ingen kan se et SÆT',
   they_see_none: (names) => `Ikke noget SÆT endnu: ${names}.`,

@@ -112,8 +112,8 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Finde ein SET unter deinen Würfeln und ruf schneller als die anderen!',
-  opening_draw: 'Zieh eine Linie über drei Würfel, um SET zu rufen.',
+  opening_look: 'Finde ein SET und ruf vor den anderen!',
+  opening_draw: 'Zieh über drei Würfel, um SET zu rufen.',
   see_none: 'Ich sehe kein SET',
   none_here: 'Niemand sieht ein SET',
   they_see_none: (names) => `Noch kein SET gesehen: ${names}.`,

@@ -120,7 +120,7 @@ const table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Find a SET among your dice and be the first to call it!',
+  opening_look: 'Find a SET and be the first to call it!',
   opening_draw: 'Draw a line across three dice to call SET.',
   see_none: 'I don’t see one',
   none_here: 'Nobody sees a SET',

@@ -112,8 +112,8 @@ const table: Table = {
 
   // opening
   call_set: '¡SET!',
-  opening_look: '¡Busca un SET entre tus dados y dilo antes que nadie!',
-  opening_draw: 'Traza una línea sobre tres dados para decir SET.',
+  opening_look: '¡Busca un SET y dilo antes que nadie!',
+  opening_draw: 'Desliza sobre tres dados para decir SET.',
   see_none: 'No veo ningún SET',
   none_here: 'Nadie ve ningún SET',
   they_see_none: (names) => `Sin SET todavía: ${names}.`,

@@ -116,8 +116,8 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Etsi nopistasi SET-sarja ja huuda ennen muita!',
-  opening_draw: 'Vedä viiva kolmen nopan yli, niin huudat ”SET!”.',
+  opening_look: 'Etsi SET-sarja ja huuda ennen muita!',
+  opening_draw: 'Vedä kolmen nopan yli, niin huudat ”SET!”.',
   see_none: 'En näe SET-sarjaa',
   none_here: 'Kukaan ei näe SET-sarjaa',
   they_see_none: (names) => `Ei vielä SET-sarjaa: ${names}.`,

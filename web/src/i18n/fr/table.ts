@@ -113,8 +113,8 @@ const table: Table = {
 
   // opening
   call_set: 'SET !',
-  opening_look: 'Trouve un SET parmi tes dés et annonce-le avant les autres !',
-  opening_draw: 'Trace une ligne sur trois dés pour annoncer SET.',
+  opening_look: 'Trouve un SET et annonce-le en premier !',
+  opening_draw: 'Glisse sur trois dés pour annoncer SET.',
   see_none: 'Je n’en vois pas',
   none_here: 'Personne ne voit de SET',
   they_see_none: (names) => `Pas encore de SET : ${names}.`,

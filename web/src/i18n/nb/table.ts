@@ -114,8 +114,8 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Finn et SET blant terningene dine, og rop før de andre!',
-  opening_draw: 'Dra en strek over tre terninger for å rope SET.',
+  opening_look: 'Finn et SET, og rop før de andre!',
+  opening_draw: 'Dra over tre terninger for å rope SET.',
   see_none: 'Ser ikke noe SET',
   none_here: 'Ingen ser noe SET',
   they_see_none: (names) => `Ikke noe SET ennå: ${names}.`,
