@@ -221,12 +221,12 @@ def test_dice_and_squares_grow_with_the_dice_size_setting(
     page.goto(f"/t/{table.id}")
     Player(page, touch=False).wait_for("turn")
     wait_until_rendered(page)
-    usual = page.locator("[data-square=g7]").evaluate("(one) => one.offsetWidth")
+    usual = page.locator("[data-square=g7]").evaluate("(one) => one.getBoundingClientRect().width")
     die = page.locator(".hand .slot").first
     die_usual = die.evaluate("(one) => one.offsetWidth")
     change_settings(page, diceScale=1.35)
     page.wait_for_function(
-        "(least) => document.querySelector('[data-square=g7]').offsetWidth >= least",
+        "(least) => document.querySelector('[data-square=g7]').getBoundingClientRect().width >= least",
         arg=max(usual, min(1.3 * usual, 52)),  # on a small phone there is room for five squares
     )
     assert die.evaluate("(one) => one.offsetWidth") > die_usual

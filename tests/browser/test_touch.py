@@ -211,7 +211,7 @@ def test_pinching_does_not_zoom_the_page(new_page: NewPage, server: str) -> None
 GOAL_IN_SIGHT = """() => {
   const view = document.querySelector('.window')
   const box = view.getBoundingClientRect()
-  const side = document.querySelector('[data-square]').offsetWidth
+  const side = document.querySelector('[data-square]').getBoundingClientRect().width
   const lengths = [view.clientHeight, view.clientWidth, view.scrollTop, view.scrollLeft]
   const whole = lengths.every((length) => length % side < 1)
   const seen = [...document.querySelectorAll('.lit:not(.half)')].some((square) => {

@@ -18,9 +18,12 @@ interface Cell {
   name: string
   full: boolean
   ring: boolean
+  /** Has the edge of a die just placed, or of its player. */
+  edge: boolean
 }
 
 const RINGED = / (lit|glow|hint|asked)/
+const EDGED = / (fresh|owned)\b/
 
 export class SquareStates {
   readonly #given: () => SquareInputs
@@ -89,7 +92,7 @@ export class SquareStates {
     if (this.#asked.has(square) || pointed.has(square)) look += ' asked'
     if (fresh.has(square)) look += ' fresh'
     if (owners[square] !== undefined) look += ` owned seat${owners[square]}`
-    return { look, name: this.name(square), full, ring: RINGED.test(look) }
+    return { look, name: this.name(square), full, ring: RINGED.test(look), edge: EDGED.test(look) }
   }
 
   /** The accessible name of a square. */

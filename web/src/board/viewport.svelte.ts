@@ -10,6 +10,7 @@ const MOST_SIDE = 96
 const MOST_SCALE = 4
 const LEAST_SQUARES = 5 // in a row, whatever the player's dice size
 const ZOOM_STEP = 1.4
+const LEAST_LAYOUT = 48 // pixels of a square in the layout: Chromium rounds boxes to whole ones before it scales them
 const SPARE = 0.1 // the part of a square that may be cut off before the view omits it
 
 /** What is framed: the squares in play, the whole board, or what the player has zoomed to. */
@@ -51,6 +52,8 @@ export class Viewport {
   /** The space for the board and its frame, in pixels. */
   width = $state(0)
   height = $state(0)
+  /** From the corner of this space to the next whole pixel: scaled squares start there, and their clip must too. */
+  remainder = $state.raw<Offset>({ x: 0, y: 0 })
   /** The element that scrolls. */
   view: HTMLElement | undefined = $state()
   scrolled = $state({ x: 0, y: 0 })
@@ -73,6 +76,8 @@ export class Viewport {
 
   /** The side of a square that shows the whole board. */
   readonly #fittedSide = $derived.by(() => this.#sideFor(regionOf([], this.#input().size, 0), 1))
+  /** The side of a square in the layout, which another frame does not change: squares are scaled to `side`. */
+  readonly layoutSide = $derived.by(() => this.#fittedSide * Math.ceil(LEAST_LAYOUT / this.#fittedSide))
   readonly #automaticSide = $derived.by(() => {
     const { region, bounded } = this.#framed
     if (!bounded) return this.#sideFor(region, 1)
@@ -92,6 +97,9 @@ export class Viewport {
   /** The size of the visible part, in pixels: whole squares, unless the player has zoomed. */
   readonly wide = $derived.by(() => this.#visible(this.width - this.edge))
   readonly tall = $derived.by(() => this.#visible(this.height - this.edge))
+  /** The place of the frame in its space. */
+  readonly left = $derived.by(() => Math.floor((this.width - this.edge - this.wide) / 2))
+  readonly top = $derived.by(() => Math.floor((this.height - this.edge - this.tall) / 2))
   readonly scrolls = $derived.by(() => this.side * this.#input().size > Math.min(this.wide, this.tall) + 1)
 
   /** The side of a square when the view was scrolled last; 0 while nothing scrolls. */
@@ -163,6 +171,8 @@ export class Viewport {
     const observer = new ResizeObserver(() => {
       this.width = room.clientWidth
       this.height = room.clientHeight
+      const { x, y } = room.getBoundingClientRect()
+      this.remainder = { x: Math.ceil(x) - x, y: Math.ceil(y) - y }
     })
     observer.observe(room)
     return () => observer.disconnect()
