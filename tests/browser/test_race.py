@@ -175,3 +175,33 @@ def test_the_sentence_of_the_race_fits_on_one_line(new_page: NewPage, server: st
     expect(page.locator(".tray .status")).to_contain_text("Draw a line")
     found = evaluate_in_every_language(page, lines)
     assert set(found.values()) == {1}, found
+
+
+# Squares of the logo of which a part is covered.
+COVERED = """() => [...document.querySelectorAll('.square.logo')].filter((square) => {
+  const {left, right, top, bottom} = square.getBoundingClientRect()
+  const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) =>
+    [top + 2, (top + bottom) / 2, bottom - 2].map((y) => [x, y]))
+  return !points.every(([x, y]) => square.contains(document.elementFromPoint(x, y)))
+}).map((square) => square.dataset.square)"""
+
+
+@pytest.mark.needs_server
+@pytest.mark.parametrize("size", [(1024, 768), (768, 1024)], ids=["landscape", "portrait"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_around_a_tablet_the_callers_dice_leave_the_logo_free(
+    new_page: NewPage, server: str, size: tuple[int, int], seats: int
+) -> None:
+    scene = scenes.race_only_ada_can_open if seats == 2 else scenes.race_of_three_bo_can_open
+    for seat in range(seats):
+        table = stage_table(server, scene)
+        page = new_page(phone=True)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        sit(page.context, (table, range(seats)))
+        page.goto(f"{table.url}/t/{table.id}")
+        player = Player(page, touch=True)
+        player.wait_for("race")
+        table.do(seat, type="call")
+        player.wait_for("opening")
+        expect(page.locator(".called .hand .slot")).to_have_count(5)
+        assert page.evaluate(COVERED) == []
