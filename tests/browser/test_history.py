@@ -8,8 +8,9 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
+from tests.browser.player import Player
 from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
-from tests.browser.stage import StagedTable, stage_table
+from tests.browser.stage import StagedTable, sit, stage_table
 from tests.browser.static_site import READ, WRITE
 from tests.browser.test_home import STORE
 
@@ -179,3 +180,24 @@ def test_a_face_belongs_to_a_profile_and_not_to_a_name(new_page: NewPage) -> Non
     portraits = page.locator("[data-game] [data-portrait]")
     expect(portraits).to_have_count(2)
     assert portraits.evaluate_all("(all) => all.map((one) => one.dataset.portrait)") == ["girl", "person"]
+
+
+@pytest.mark.without_server
+def test_a_game_can_be_continued_until_its_players_leave(new_page: NewPage, server: str) -> None:
+    table = stage_table(server, scenes.adas_turn_15_dice)
+    page = new_page()
+    sit(page.context, (table, [0, 1]))
+    page.goto(f"/t/{table.id}")
+    page.get_by_role("link", name="Home").click()
+    resume = page.get_by_role("region", name="Continue playing")
+    resume.get_by_role("link").click()
+    Player(page).wait_for("turn")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Really leave?").click()
+    expect(page.get_by_role("button", name="On this device")).to_be_visible()
+    expect(resume).to_have_count(0)
+    page.wait_for_function(f"async (id) => (await ({READ})(id)) === null", arg=table.id)
+    page.reload()
+    expect(page.get_by_role("button", name="On this device")).to_be_visible()
+    expect(resume).to_have_count(0)

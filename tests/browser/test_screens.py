@@ -9,6 +9,7 @@ from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.learner import start, visit
 from tests.browser.player import Player
+from tests.browser.reading import evaluate_in_every_language
 from tests.browser.stage import StagedTable, sit, stage_table
 
 SIZES = {
@@ -281,3 +282,18 @@ def test_the_header_has_the_same_place_on_every_screen(new_page: NewPage) -> Non
         page.locator("[data-lesson]").wait_for()
         places[f"lesson {lesson}"] = page.locator("header .home").bounding_box()
     assert all(place == places["/"] for place in places.values()), places
+
+
+@pytest.mark.needs_server
+def test_the_menu_of_a_phone_in_landscape_fits_in_every_language(new_page: NewPage, server: str) -> None:
+    table = stage_table(server, scenes.adas_turn_15_dice)
+    page = new_page(phone=True)
+    page.set_viewport_size({"width": 740, "height": 360})
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.id}")
+    Player(page, touch=True).wait_for("turn")
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("dialog").wait_for()
+    hidden = "() => ((one) => one.scrollHeight - one.clientHeight)(document.querySelector('dialog'))"
+    found = evaluate_in_every_language(page, hidden)
+    assert max(found.values()) <= 0, found
