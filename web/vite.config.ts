@@ -95,6 +95,7 @@ export default defineConfig({
   worker: { format: 'es' },
   // Tests named `client` run Svelte's client build, so that effects run; the others need no page.
   test: {
+    testTimeout: 60_000, // a busy machine is slow
     projects: [
       { extends: true, test: { name: 'node', include: ['tests/*.test.ts'], exclude: ['tests/*.client.*'] } },
       {

@@ -26,7 +26,7 @@ SOCKET: Json = {
     "compression": None,
     "proxy": None,
     "max_queue": None,
-    "open_timeout": 5,
+    "open_timeout": 20,
     "close_timeout": 0.2,
 }
 

@@ -140,7 +140,7 @@ def test_a_move_calls_few_functions_and_the_architecture_page_lists_them(tmp_pat
     trace = Trace(sender=None)  # type: ignore[arg-type]
     threading.setprofile(trace)  # for the writer, whose thread starts with the node
     try:
-        path = asyncio.run(asyncio.wait_for(one_move(tmp_path, trace), 20))
+        path = asyncio.run(asyncio.wait_for(one_move(tmp_path, trace), 60))
     finally:
         threading.setprofile(None)
     functions = [name for _, name in path]

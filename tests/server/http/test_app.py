@@ -387,7 +387,7 @@ def test_random_requests_cause_no_internal_error(node: Process) -> None:
         @examples(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.ok().as_strategy())  # type: ignore[union-attr]
         def no_fault(case: schemathesis.Case[Any]) -> None:
-            response = case.call(base_url=node.url)
+            response = case.call(base_url=node.url, timeout=60)
             assert response.status_code < 500
             assert "Traceback" not in response.text
             if response.status_code >= 400 and case.operation.path != "/health":
