@@ -9,7 +9,6 @@ import threading
 import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -27,7 +26,7 @@ from setcubed.server.node.questions import perform_for_seat
 from setcubed.server.node.records import damaged_tables, restore
 from setcubed.server.settings import Settings
 from setcubed.server.store import admin
-from setcubed.server.store.appends import Append, NotStored
+from setcubed.server.store.appends import Append
 from setcubed.server.store.schema import log, tables
 from setcubed.server.store.store import Store
 from tests.server.conftest import Postgres
@@ -35,11 +34,11 @@ from tests.server.conftest import Postgres
 TWO = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])
 
 
-def with_live(database: str, work: Callable[[LiveTable], Awaitable[None]], **settings: Any) -> None:
+def with_live(database: str, work: Callable[[LiveTable], Awaitable[None]]) -> None:
     """Run a test on a waiting table of an open node."""
 
     async def run() -> None:
-        node = Node(Settings(database=database, **settings))
+        node = Node(Settings(database=database))
         await node.open()
         try:
             seated = await node.create(wire.NewTable(TWO))
@@ -282,15 +281,6 @@ def test_an_old_repeat_that_would_still_be_legal_is_not_carried_out_again(databa
     with_live(database, work)
 
 
-async def repeat(live: LiveTable, id: str, do: Do) -> str:
-    """Send a command until the database, which was down, has stored it."""
-    while True:
-        try:
-            return await perform(live, id, do)
-        except NotStored:
-            continue
-
-
 def test_commands_are_rejected_while_the_database_is_down_and_can_be_repeated(postgres: Postgres) -> None:
     database = postgres.database()
     name = f"tables{postgres.names}"
@@ -302,7 +292,8 @@ def test_commands_are_rejected_while_the_database_is_down_and_can_be_repeated(po
         )
 
     async def work(live: LiveTable) -> None:
-        before = live.table.seq
+        before, store = live.table.seq, live.node.store.database
+        usual, store.retry_timeout = store.retry_timeout, 0.5  # only while nothing can be stored
         await asyncio.to_thread(admit, "false")
         commands = [("c0", Rename("One")), ("c1", Rename("Two"))]
         refused = await asyncio.gather(*(perform(live, *c) for c in commands), return_exceptions=True)
@@ -310,12 +301,13 @@ def test_commands_are_rejected_while_the_database_is_down_and_can_be_repeated(po
         assert not live.node.store.healthy
         assert live.table.seq == before  # nothing is shown that is not stored
         await asyncio.to_thread(admit, "true")
-        answers = [seq(await repeat(live, *c)) for c in commands]
+        store.retry_timeout = usual
+        answers = [seq(await perform(live, *c)) for c in commands]
         assert answers == [before + 1, before + 2]
         rows = await live.node.store.rows_after(live.table.id, before)
         assert [row.command for row in rows] == ["0:c0", "0:c1"]
 
-    with_live(database, work, store_patience=0.5)
+    with_live(database, work)
 
 
 def test_a_full_log_accepts_only_moves(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
