@@ -94,6 +94,21 @@ def test_a_chunk_missing_after_an_upgrade_leads_to_a_reload_button(chromium: Bro
     context.close()
 
 
+def test_a_new_game_whose_chunk_is_missing_says_so(chromium: Browser, server: str) -> None:
+    context = chromium.new_context(base_url=server, locale="en-GB", service_workers="block")
+    page = context.new_page()
+    page.goto("/")
+    context.route(re.compile(r"/assets/NewGame-"), lambda route: route.abort())
+    with page.expect_navigation():  # one automatic reload
+        page.get_by_role("button", name="Against bots").click()
+    page.get_by_role("button", name="Against bots").click()
+    dialog = page.get_by_role("dialog", name="Against bots")
+    expect(dialog.get_by_role("alert")).to_contain_text("could not be loaded")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+    context.close()
+
+
 def test_an_unknown_address_says_so_and_leads_home(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/nowhere")
