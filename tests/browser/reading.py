@@ -20,7 +20,8 @@ PREFER = """
     dispatchEvent(new StorageEvent('storage', {key: 'setcubed'}))
   }
 """
-# Elements with clipped text or words broken across lines, and those beyond the viewport, except the board.
+# Elements with clipped text or placeholders, with words broken across lines, or beyond the viewport, except
+# the board.
 CLIPPED = """() => {
   const left = '.room, .defs, #flight, select'
   const parts = document.querySelectorAll(`body *:not(:is(${left}), :is(${left}) *, .hidden-text)`)
@@ -33,6 +34,14 @@ CLIPPED = """() => {
   const broken = (text) => lines(text, 0, text.length) > 1 &&
     [...text.data.matchAll(/[\\p{L}\\p{M}]+/gu)].some(
       (word) => lines(text, word.index, word.index + word[0].length) > 1)
+  const pen = document.createElement('canvas').getContext('2d')
+  const enlarged = parseFloat(getComputedStyle(document.documentElement).fontSize) > 16
+  const cut = (field, style) => {
+    if (!field.placeholder || field.value || enlarged) return false
+    pen.font = style.font
+    const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+    return pen.measureText(field.placeholder).width > room + 1
+  }
   return [...parts].filter((one) => {
     if (!one.checkVisibility()) return
     const box = one.getBoundingClientRect()
@@ -43,8 +52,9 @@ CLIPPED = """() => {
     const hides = style.overflowY === 'hidden'
     const high = hides && one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 2
     const away = box.width > 0 && style.position !== 'fixed' && (box.right > innerWidth + 1 || box.left < -1)
-    return wide || high || away
-  }).map((one) => `${one.tagName}.${one.getAttribute('class')}: ${one.textContent.slice(0, 60)}`)
+    return wide || high || away || cut(one, style)
+  }).map((one) =>
+    `${one.tagName}.${one.getAttribute('class')}: ${(one.placeholder || one.textContent).slice(0, 60)}`)
 }"""
 
 
