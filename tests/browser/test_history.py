@@ -11,9 +11,15 @@ from tests.browser.conftest import NewPage
 from tests.browser.player import Player
 from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
 from tests.browser.stage import StagedTable, sit, stage_table
-from tests.browser.static_site import READ, WRITE
+from tests.browser.static_site import READ, WRITE, StaticServer
 from tests.browser.test_home import STORE
 
+# Wait until a table of this browser is deleted. `wait_for_function` does not await its predicate.
+GONE = f"""async (id) => {{
+  const stored = {READ}
+  for (let i = 0; i < 600 && (await stored(id)); i++) await new Promise((then) => setTimeout(then, 50))
+  return (await stored(id)) === null
+}}"""
 RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
 
 
@@ -105,7 +111,7 @@ def test_a_deleted_game_leaves_the_list_and_the_tables_of_this_browser(new_page:
     expect(sure).to_contain_text("Ada")
     sure.get_by_role("button", name="Delete this game").click()
     expect(page.locator("[data-game]")).to_have_count(0)
-    page.wait_for_function(f"async () => (await ({READ})('own')) === null")
+    assert page.evaluate(GONE, "own")
 
 
 def test_a_game_that_ended_while_its_page_was_closed_is_stored_at_the_next_visit(
@@ -192,12 +198,14 @@ def test_a_game_can_be_continued_until_its_players_leave(new_page: NewPage, serv
     resume = page.get_by_role("region", name="Continue playing")
     resume.get_by_role("link").click()
     Player(page).wait_for("turn")
+    stored = page.evaluate(f"async (id) => (await ({READ})(id)) !== null", table.id)
+    assert stored == isinstance(server, StaticServer)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("button", name="Really leave?").click()
     expect(page.get_by_role("button", name="On this device")).to_be_visible()
     expect(resume).to_have_count(0)
-    page.wait_for_function(f"async (id) => (await ({READ})(id)) === null", arg=table.id)
+    assert page.evaluate(GONE, table.id)
     page.reload()
     expect(page.get_by_role("button", name="On this device")).to_be_visible()
     expect(resume).to_have_count(0)
