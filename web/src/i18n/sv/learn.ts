@@ -227,7 +227,7 @@ const learn: Learning = {
       text: [
         'Varje tärning i ett nytt SET ger en poäng. Om en tärning är med i två nya SET räknas den i båda. Tärningar som redan låg där räknas också.',
         'Ett exempel: Din första tärning bildar två SET och ger sex poäng. Den andra bildar ett SET till och ger tre poäng. Det gör den tredje också. Sammanlagt: tolv poäng.',
-        'Poängen läggs till när turen är slut. Du förlorar inga poäng för tärningar du har kvar.',
+        'Poängen räknas ihop när turen är slut. Du förlorar inga poäng för tärningar du har kvar.',
       ],
       captions: ['Före draget', 'Efteråt: 6 + 3 + 3 = 12 poäng'],
     },
