@@ -137,7 +137,7 @@ const home: Home = {
   theme: 'Vaalea vai tumma',
   theme_name: (name) => ({ system: 'Kuten laitteessa', light: 'Vaalea', dark: 'Tumma' })[name] ?? name,
   marks: 'Näin väri näkyy',
-  marks_name: (name) => ({ none: 'Vain värinä', pattern: 'Myös kuviona', letter: 'Myös kirjaimena' })[name] ?? name,
+  marks_name: (name) => ({ none: 'Ilman merkkiä', pattern: 'Myös kuviona', letter: 'Myös kirjaimena' })[name] ?? name,
   palette: 'Värit, jotka erotat hyvin',
   palette_name: (name) =>
     ({

@@ -187,7 +187,7 @@ const table: Table = {
   recall: 'Ota kaikki nopat takaisin',
   hint: 'Vihje',
   hint_nothing: 'Nyt et voi asettaa yhtään noppaa.',
-  hint_exists: 'Tässä on SET-sarja!',
+  hint_exists: 'Täältä löytyy SET-sarja!',
   hint_dice: (count) => (count === 1 ? 'Tällä nopalla.' : 'Näillä nopilla.'),
   hint_squares: (score) => (score ? `Tähän: ${points(score)}.` : 'Tässä järjestyksessä.'),
   hint_mind: (score, most) =>
