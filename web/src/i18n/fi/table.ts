@@ -117,7 +117,7 @@ const table: Table = {
   // opening
   call_set: 'SET!',
   opening_look: 'Etsi SET-sarja ja huuda ennen muita!',
-  opening_draw: 'Vedä kolmen nopan yli, niin huudat ”SET!”.',
+  opening_draw: 'Pyyhkäise 3 nopan yli, niin huudat ”SET!”.',
   see_none: 'En näe SET-sarjaa',
   none_here: 'Kukaan ei näe SET-sarjaa',
   they_see_none: (names) => `Ei vielä SET-sarjaa: ${names}.`,

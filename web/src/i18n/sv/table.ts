@@ -115,7 +115,7 @@ const table: Table = {
   // opening
   call_set: 'SET!',
   opening_look: 'Hitta ett SET och ropa före de andra!',
-  opening_draw: 'Dra över tre tärningar för att ropa SET.',
+  opening_draw: 'Svep över tre tärningar för att ropa SET.',
   see_none: 'Jag ser inget SET',
   none_here: 'Ingen ser något SET',
   they_see_none: (names) => `Inget SET än: ${names}.`,
