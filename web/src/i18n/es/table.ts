@@ -170,7 +170,7 @@ const table: Table = {
   fits_nowhere_now: 'Este dado no encaja ahora en ningún lado.',
   nothing_beside: 'No hay dos dados en línea junto a esta casilla.',
   needs_another: 'Buen comienzo: un dado más y es un SET.',
-  needs_partner: 'con otro más',
+  needs_partner: 'con otro dado más',
   not_legal: 'Así no se forma un SET.',
   draft_score: (sets, bonus) =>
     plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` y una bonificación de ${bonus}` : ''),
@@ -211,7 +211,7 @@ const table: Table = {
     later: 'Dará más en las rondas siguientes.',
     replace: 'Es mejor sustituir primero el comodín.',
     replace_other: 'Hay una manera mejor de sustituirlo.',
-    keep_the_die: 'Es mejor quedarse con este dado: vale más en la mano.',
+    keep_the_die: 'Es mejor quedarse con este dado y no sustituir el comodín.',
     roll_fewer: (faces) => `Quedarse con: ${faces}.`,
     roll_more: (faces) => `Tirar también: ${faces}.`,
     roll_others: (kept, rolled) => `Quedarse con: ${kept}. Tirar: ${rolled}.`,
