@@ -95,7 +95,7 @@ const learn = {
     extra_roll: {
       title: 'The extra roll',
       task: 'After each round you draw until you have five dice again. Then you may roll some again. Tap any that don’t fit!',
-      done: 'New dice, new chances. Or keep yours: you decide.',
+      done: 'New roll, new chances. Or keep yours: you decide.',
     },
     end: {
       title: 'The end',
