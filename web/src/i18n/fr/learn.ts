@@ -291,7 +291,7 @@ const learn: Learning = {
         'C’est notre propre façon de jouer, appelée « duplicate » ; elle n’est pas dans les livrets. Tout le monde reçoit les mêmes dés : seul le talent compte. La partie du jour et les concours se jouent ainsi.',
         'Il y a plusieurs manches, dix en général. À chaque manche, tous voient le même plateau et les mêmes cinq dés et cherchent le coup qui rapporte le plus : de un à trois dés, comme à chaque tour, avec les jokers et les cases bonus. On ne peut pas remplacer les jokers du plateau, et il n’y a pas de coup extra.',
         'Tu marques les points de ton propre coup. Si tu passes, tu n’en marques aucun. Ensuite, le meilleur coup possible est joué sur le plateau de tous, peu importe qui l’a trouvé. Si plusieurs coups se valent, l’un d’eux est tiré au sort, le même pour tous.',
-        'On pioche et on lance de nouveaux dés à la place de ceux qui ont été posés, et la manche suivante commence. Si les cinq dés ne peuvent former aucun SET, on les relance tous. À la fin, tu vois tes points et quel pourcentage de tous les points possibles tu as marqué.',
+        'On pioche et on lance de nouveaux dés à la place de ceux qui ont été posés, et la manche suivante commence. Si les cinq dés ne peuvent former aucun SET, on les relance tous. À la fin, tu vois combien de points tu as marqués et quel pourcentage du maximum cela représente.',
       ],
       captions: [],
     },

@@ -114,7 +114,7 @@ const table: Table = {
   // opening
   call_set: 'SET !',
   opening_look: 'Trouve un SET et annonce-le en premier !',
-  opening_draw: 'Glisse sur trois dés pour annoncer SET.',
+  opening_draw: 'Relie trois dés pour annoncer SET.',
   see_none: 'Je n’en vois pas',
   none_here: 'Personne ne voit de SET',
   they_see_none: (names) => `Pas encore de SET : ${names}.`,
