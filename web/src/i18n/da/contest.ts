@@ -59,7 +59,7 @@ const contest: Contest = {
   over: 'Konkurrencen er slut',
   removed: 'Du er ikke længere med.',
   no_contest: 'Den kode findes ikke. Se efter en gang til.',
-  kind: 'Hvad vil I spille?',
+  kind: 'Hvad vil du arrangere?',
   a_contest: 'En konkurrence',
   tables: 'Spil ved flere borde',
   tables_intro:

@@ -115,7 +115,7 @@ const table: Table = {
   // opening
   call_set: 'SÆT!',
   opening_look: 'Find et SÆT, og råb før de andre!',
-  opening_draw: 'Træk over tre terninger for at råbe SÆT.',
+  opening_draw: 'Stryg over tre terninger for at råbe SÆT.',
   see_none: 'Ser ikke noget SÆT',
   none_here: 'Ingen kan se et SÆT',
   they_see_none: (names) => `Ikke noget SÆT endnu: ${names}.`,
@@ -212,7 +212,7 @@ const table: Table = {
     keep_the_die: 'Det er bedre at beholde terningen: Den er mere værd på hånden.',
     roll_fewer: (faces) => `Det er bedre at beholde ${faces}.`,
     roll_more: (faces) => `Det er bedre også at kaste ${faces}.`,
-    roll_others: (kept, rolled) => `Det er bedre at beholde ${kept} og kaste ${rolled}.`,
+    roll_others: (kept, rolled) => `Det er bedre at beholde ${kept}, men kaste ${rolled}.`,
   },
 
   // extra roll
