@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusfelder',
-      task: 'Der erste Würfel auf einem Bonusfeld bringt so viele Punkte extra, wie dort steht. Leg einen Würfel auf die 2.',
+      task: 'Der erste Würfel auf einem Bonusfeld bringt so viele Punkte extra, wie die Zahl angibt. Leg einen Würfel auf die 2.',
       done: 'Drei für das SET, zwei für das Feld: fünf Punkte.',
     },
     extra_roll: {
@@ -232,7 +232,7 @@ const learn: Learning = {
     bonus: {
       title: 'Bonusfelder',
       text: [
-        'Der allererste Würfel auf einem Feld mit einer Zahl bringt so viele Punkte extra, wie dort steht, aber nur einmal. Das gilt auch für einen Joker.',
+        'Der allererste Würfel auf einem Feld mit einer Zahl bringt so viele Punkte extra, wie die Zahl angibt, aber nur einmal. Das gilt auch für einen Joker.',
         'Wer einen Joker austauscht, bekommt dafür keinen Bonus.',
       ],
       captions: ['Der Würfel auf dem Feld mit der 2 bringt zwei Punkte extra'],

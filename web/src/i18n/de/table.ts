@@ -112,8 +112,8 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Finde ein SET und ruf vor den anderen!',
-  opening_draw: 'Zieh über drei Würfel, um SET zu rufen.',
+  opening_look: 'Wer ruft zuerst? Finde ein SET!',
+  opening_draw: 'Wisch über drei Würfel, um SET zu rufen.',
   see_none: 'Ich sehe kein SET',
   none_here: 'Niemand sieht ein SET',
   they_see_none: (names) => `Noch kein SET gesehen: ${names}.`,
