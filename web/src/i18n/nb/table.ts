@@ -115,7 +115,7 @@ const table: Table = {
   // opening
   call_set: 'SET!',
   opening_look: 'Finn et SET, og rop før de andre!',
-  opening_draw: 'Dra over tre terninger for å rope SET.',
+  opening_draw: 'Sveip over tre terninger for å rope SET.',
   see_none: 'Ser ikke noe SET',
   none_here: 'Ingen ser noe SET',
   they_see_none: (names) => `Ikke noe SET ennå: ${names}.`,
@@ -208,10 +208,10 @@ const table: Table = {
     later: 'Det lønner seg senere i spillet.',
     replace: 'Det er bedre å erstatte jokeren først.',
     replace_other: 'Det er bedre å erstatte den på en annen måte.',
-    keep_the_die: 'Det er bedre å beholde terningen: Den er mer verdt på hånden.',
+    keep_the_die: 'Det er bedre å beholde terningen og la jokeren ligge.',
     roll_fewer: (faces) => `Det er bedre å beholde ${faces}.`,
     roll_more: (faces) => `Det er bedre å kaste ${faces} i tillegg.`,
-    roll_others: (kept, rolled) => `Det er bedre å beholde ${kept} og kaste ${rolled}.`,
+    roll_others: (kept, rolled) => `Det er bedre å beholde ${kept}, men kaste ${rolled}.`,
   },
 
   // extra roll
