@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../src/i18n'
 import * as spanish from '../src/i18n/es/words'
-import { grammar, type Grammar } from '../src/i18n/grammar'
+import { grammar, lowerFirst, type Grammar } from '../src/i18n/grammar'
 
 describe.each(Object.keys(LANGUAGES))('the grammar of %s', async (locale) => {
   const words: Grammar = await import(`../src/i18n/${locale}/words.ts`)
@@ -46,4 +46,10 @@ it('leaves languages with more than two forms to Intl', () => {
   const { plural } = grammar('pl', { and: 'i' })
   const forms = { one: '# punkt', few: '# punkty', many: '# punktów', other: '# punktu' }
   expect([1, 2, 5, 22].map((count) => plural(count, forms))).toEqual(['1 punkt', '2 punkty', '5 punktów', '22 punkty'])
+})
+
+it('begins a sentence after a colon with a small letter, unless it begins in capitals', () => {
+  expect(lowerFirst('Choisis trois dés.')).toBe('choisis trois dés.')
+  expect(lowerFirst('¿En este orden?')).toBe('¿en este orden?')
+  expect(lowerFirst('SET-sarja löytyi.')).toBe('SET-sarja löytyi.')
 })

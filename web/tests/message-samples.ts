@@ -71,6 +71,7 @@ export const SAMPLES: Samples<Messages> = {
   watchers: counts,
   reaction: [['hello'], ['nice'], ['wow'], ['thinking'], ['oops'], ['thanks'], ['well_played'], ['bye']],
   labelled: NAMES.map((name) => [name, 'WORDS']),
+  labelled_sentence: NAMES.map((name) => [name, 'SET: WORDS.']),
   row_told: FIGURES.flatMap((row): [number, string][] => [
     [row, 'SQUARES'],
     [row, ''],

@@ -15,8 +15,9 @@ const { wrongForms } = vi.hoisted(() => ({ wrongForms: [] as string[] }))
 
 // During the tests, check plural forms against the language's `Intl` rules for integers.
 vi.mock('../src/i18n/grammar', async (original) => {
-  const { grammar } = await original<typeof import('../src/i18n/grammar')>()
+  const { grammar, ...rest } = await original<typeof import('../src/i18n/grammar')>()
   return {
+    ...rest,
     grammar: (locale: string, rules: Parameters<typeof grammar>[1]) => {
       const forms = new Intl.PluralRules(locale)
       const needed = [...new Set(Array.from({ length: 201 }, (_, count) => forms.select(count)))].sort().join()

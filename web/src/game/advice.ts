@@ -38,7 +38,7 @@ export function spokenHint(answer: HintResult, hand: HandDie[]): string {
 
 /** The tutor's warning about a choice, or why it gives none; null if it is no mistake, or the host could not tell. */
 export function warningOf(weighed: WeighResult | Rejection): Hint | null {
-  if (isTooSlow(weighed)) return { dice: [], squares: [], text: m.labelled(m.tutor, m.fault(weighed)) }
+  if (isTooSlow(weighed)) return { dice: [], squares: [], text: m.labelled_sentence(m.tutor, m.fault(weighed)) }
   if (weighed.type !== 'weighed' || !weighed.grade) return null
   const laid = weighed.placements ?? []
   return {

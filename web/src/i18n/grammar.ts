@@ -45,3 +45,8 @@ export function grammar(locale: string, { and, singular }: Rules): Grammar {
     },
   }
 }
+
+/** A sentence as it follows a colon: with a small letter, unless it begins in capitals, such as SET. */
+export function lowerFirst(text: string): string {
+  return text.replace(/^([¿¡]?\p{Lu})(?=\p{Ll})/u, (first) => first.toLowerCase())
+}

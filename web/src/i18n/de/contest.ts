@@ -60,7 +60,7 @@ const contest: Contest = {
   over: 'Der Wettbewerb ist zu Ende',
   removed: 'Du bist nicht mehr dabei.',
   no_contest: 'Diesen Code gibt es nicht. Schau noch einmal nach.',
-  kind: 'Was wollt ihr spielen?',
+  kind: 'Was soll es werden?',
   a_contest: 'Ein Wettbewerb',
   tables: 'Spiele an mehreren Tischen',
   tables_intro:

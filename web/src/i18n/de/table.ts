@@ -56,6 +56,7 @@ const table: Table = {
   reactions: 'Reaktionen',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label}: ${words}`,
+  labelled_sentence: (label, words) => `${label}: ${words}`,
   row_told: (row, squares) => (squares ? `Reihe ${row}: ${squares}.` : `Reihe ${row} ist leer.`),
   no_move_yet: 'Noch keine Züge.',
   moves: 'Züge',

@@ -59,7 +59,7 @@ const contest = {
   over: 'The contest is over',
   removed: 'You are no longer taking part.',
   no_contest: 'There is no such code. Check it and try again.',
-  kind: 'What do you want to play?',
+  kind: 'What would you like to set up?',
   a_contest: 'A contest',
   tables: 'Games at several tables',
   tables_intro:

@@ -55,6 +55,8 @@ const table = {
   reactions: 'Reactions',
   reaction: (name: Reaction) => REACTIONS[name],
   labelled: (label: string, words: string) => `${label}: ${words}`,
+  /** A label before a sentence. */
+  labelled_sentence: (label: string, words: string) => `${label}: ${words}`,
   row_told: (row: number, squares: string) => (squares ? `Row ${row}: ${squares}.` : `Row ${row} is empty.`),
   no_move_yet: 'No moves yet.',
   moves: 'Moves',

@@ -1,6 +1,7 @@
 /** Spanish: the table, the game and its replay. */
 import type { Table } from '..'
 import type { Reaction } from '../../host/wire'
+import { lowerFirst } from '../grammar'
 import { COLOURS, SYMBOLS, faceName, dice, list, plural, points, seconds } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
@@ -56,6 +57,7 @@ const table: Table = {
   reactions: 'Reacciones',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label}: ${words}`,
+  labelled_sentence: (label, words) => `${label}: ${lowerFirst(words)}`,
   row_told: (row, squares) => (squares ? `Fila ${row}: ${squares}.` : `La fila ${row} está vacía.`),
   no_move_yet: 'Aún no hay jugadas.',
   moves: 'Jugadas',

@@ -59,7 +59,7 @@ const contest: Contest = {
   over: 'Kilpailu on ohi',
   removed: 'Et ole enää mukana.',
   no_contest: 'Koodia ei löydy. Tarkista se ja yritä uudelleen.',
-  kind: 'Mitä haluatte pelata?',
+  kind: 'Mitä haluat järjestää?',
   a_contest: 'Kilpailu',
   tables: 'Pelejä monessa pöydässä',
   tables_intro:

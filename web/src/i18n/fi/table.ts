@@ -1,6 +1,7 @@
 /** Finnish: the table, the game and its replay. */
 import type { Table } from '..'
 import type { Reaction } from '../../host/wire'
+import { lowerFirst } from '../grammar'
 import { COLOURS, NUMBERS, SYMBOLS, gain, list, plural, points } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
@@ -56,6 +57,7 @@ const table: Table = {
   reactions: 'Reaktiot',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label}: ${words}`,
+  labelled_sentence: (label, words) => `${label}: ${lowerFirst(words)}`,
   row_told: (row, squares) => (squares ? `Rivi ${row}: ${squares}.` : `Rivi ${row} on tyhjä.`),
   no_move_yet: 'Ei vielä siirtoja.',
   moves: 'Siirrot',
@@ -216,9 +218,9 @@ const table: Table = {
         ? `On parempi asettaa ${plural(best, { one: '# noppa', other: '# noppaa' })} kuin ${played}.`
         : 'On parempi jättää vuoro väliin.',
     later: 'Siitä on hyötyä myöhemmillä kierroksilla.',
-    replace: 'Korvaa ensin jokeri.',
+    replace: 'On parempi korvata jokeri ensin.',
     replace_other: 'Jokerin voi korvata paremmallakin tavalla.',
-    keep_the_die: 'Pidä tämä noppa: siitä on enemmän hyötyä kädessä.',
+    keep_the_die: 'On parempi pitää tämä noppa ja jättää jokeri paikalleen.',
     roll_fewer: (faces) => `Pidä: ${faces}.`,
     roll_more: (faces) => `Heitä myös: ${faces}.`,
     roll_others: (kept, rolled) => `Pidä: ${kept}. Heitä: ${rolled}.`,

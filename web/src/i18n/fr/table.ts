@@ -1,6 +1,7 @@
 /** French: the table, the game and its replay. */
 import type { Table } from '..'
 import type { Reaction } from '../../host/wire'
+import { lowerFirst } from '../grammar'
 import { COLOURS, SYMBOLS, faceName, dice, list, plural, points, seconds } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
@@ -57,6 +58,7 @@ const table: Table = {
   reactions: 'Réactions',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label} : ${words}`,
+  labelled_sentence: (label, words) => `${label} : ${lowerFirst(words)}`,
   row_told: (row, squares) => (squares ? `Ligne ${row} : ${squares}.` : `La ligne ${row} est vide.`),
   no_move_yet: 'Aucun coup pour l’instant.',
   moves: 'Coups',
@@ -171,7 +173,7 @@ const table: Table = {
   fits_nowhere_now: 'Ce dé n’a sa place nulle part pour l’instant.',
   nothing_beside: 'Il n’y a pas deux dés alignés à côté de cette case.',
   needs_another: 'Bon début : encore un dé et c’est un SET.',
-  needs_partner: 'avec un autre',
+  needs_partner: 'avec un autre dé',
   not_legal: 'Cela ne forme pas de SET.',
   draft_score: (sets, bonus) =>
     plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` et un bonus de ${bonus}` : ''),
@@ -212,7 +214,7 @@ const table: Table = {
     later: 'Cela rapportera plus dans les manches suivantes.',
     replace: 'Mieux vaut d’abord remplacer le joker.',
     replace_other: 'Il y a une meilleure façon de le remplacer.',
-    keep_the_die: 'Ce dé est plus utile en main : mieux vaut le garder.',
+    keep_the_die: 'Mieux vaut garder ce dé et laisser le joker en place.',
     roll_fewer: (faces) => `À garder : ${faces}.`,
     roll_more: (faces) => `À relancer aussi : ${faces}.`,
     roll_others: (kept, rolled) => `À garder : ${kept}. À relancer : ${rolled}.`,

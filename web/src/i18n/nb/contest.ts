@@ -59,7 +59,7 @@ const contest: Contest = {
   over: 'Konkurransen er slutt',
   removed: 'Du er ikke lenger med.',
   no_contest: 'Denne koden finnes ikke. Se etter en gang til.',
-  kind: 'Hva vil dere spille?',
+  kind: 'Hva vil du arrangere?',
   a_contest: 'En konkurranse',
   tables: 'Spill ved flere bord',
   tables_intro:

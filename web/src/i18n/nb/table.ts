@@ -54,6 +54,7 @@ const table: Table = {
   reactions: 'Reaksjoner',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label}: ${words}`,
+  labelled_sentence: (label, words) => `${label}: ${words}`,
   row_told: (row, squares) => (squares ? `Rad ${row}: ${squares}.` : `Rad ${row} er tom.`),
   no_move_yet: 'Ingen trekk ennå.',
   moves: 'Trekk',

@@ -59,7 +59,7 @@ const contest: Contest = {
   over: 'Tävlingen är slut',
   removed: 'Du är inte längre med.',
   no_contest: 'Den koden finns inte. Titta efter en gång till.',
-  kind: 'Vad vill ni spela?',
+  kind: 'Vad vill du ordna?',
   a_contest: 'En tävling',
   tables: 'Spel vid flera bord',
   tables_intro:
