@@ -64,6 +64,22 @@ def wait_until_rendered(page: Page) -> None:
     page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
 
 
+def wait_until_async(page: Page, predicate: str, arg: object = None) -> None:
+    """Wait until the promise of an async function holds true: `wait_for_function` would not await it."""
+    held = page.evaluate(
+        f"""async (arg) => {{
+          const predicate = {predicate}
+          for (let i = 0; i < 600; i++) {{
+            if (await predicate(arg)) return true
+            await new Promise((then) => setTimeout(then, 50))
+          }}
+          return false
+        }}""",
+        arg,
+    )
+    assert held, predicate
+
+
 def change_settings(page: Page, **change: object) -> None:
     """Change settings; wait for a new language to load."""
     page.evaluate(f"(change) => {{ {PREFER} prefer(change) }}", change)

@@ -9,17 +9,13 @@ from playwright.sync_api import FilePayload, Page, expect
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
-from tests.browser.reading import change_settings, find_clipped_text, wait_until_rendered
+from tests.browser.reading import change_settings, find_clipped_text, wait_until_async, wait_until_rendered
 from tests.browser.stage import StagedTable, sit, stage_table
 from tests.browser.static_site import READ, WRITE, StaticServer
 from tests.browser.test_home import STORE
 
-# Wait until a table of this browser is deleted. `wait_for_function` does not await its predicate.
-GONE = f"""async (id) => {{
-  const stored = {READ}
-  for (let i = 0; i < 600 && (await stored(id)); i++) await new Promise((then) => setTimeout(then, 50))
-  return (await stored(id)) === null
-}}"""
+# Whether a table of this browser is deleted.
+GONE = f"async (id) => (await ({READ})(id)) === null"
 RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
 
 
@@ -111,7 +107,7 @@ def test_a_deleted_game_leaves_the_list_and_the_tables_of_this_browser(new_page:
     expect(sure).to_contain_text("Ada")
     sure.get_by_role("button", name="Delete this game").click()
     expect(page.locator("[data-game]")).to_have_count(0)
-    assert page.evaluate(GONE, "own")
+    wait_until_async(page, GONE, "own")
 
 
 def test_a_game_that_ended_while_its_page_was_closed_is_stored_at_the_next_visit(
@@ -137,7 +133,7 @@ def test_each_profile_lists_its_own_games_with_luck_and_skill_after_a_review(
     page.goto("/games")
     expect(page.locator("[data-game]")).to_have_count(1)
     page.goto(f"/r/{table.id}/review")
-    page.wait_for_function(f"async (id) => (await ({STORED})(id))?.review?.length === 2", arg=table.id)
+    wait_until_async(page, f"async (id) => (await ({STORED})(id))?.review?.length === 2", table.id)
     page.goto("/games")
     expect(page.get_by_role("heading", name="Luck and skill")).to_be_visible()
     profiles["current"] = "p2"
@@ -168,9 +164,9 @@ def test_a_removed_profile_takes_its_games_along_and_leaves_those_of_others(
     expect(page.get_by_role("dialog")).to_have_count(1)
     page.get_by_role("button", name="Remove Grandpa").click()
     sure.get_by_role("button", name="Remove Grandpa").click()
-    page.wait_for_function(f"async () => (await ({STORED})('own')) === null")
+    wait_until_async(page, f"async () => (await ({STORED})('own')) === null")
     for gone in ("own", "localhis"):
-        page.wait_for_function(f"async (id) => (await ({READ})(id)) === null", arg=gone)
+        wait_until_async(page, GONE, gone)
     assert page.evaluate(READ, "localmine")
     assert page.evaluate(STORED, table.id)["owners"] == {"0": ""}
     page.goto("/games")
@@ -205,7 +201,7 @@ def test_a_game_can_be_continued_until_its_players_leave(new_page: NewPage, serv
     page.get_by_role("button", name="Really leave?").click()
     expect(page.get_by_role("button", name="On this device")).to_be_visible()
     expect(resume).to_have_count(0)
-    assert page.evaluate(GONE, table.id)
+    wait_until_async(page, GONE, table.id)
     page.reload()
     expect(page.get_by_role("button", name="On this device")).to_be_visible()
     expect(resume).to_have_count(0)

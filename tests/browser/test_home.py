@@ -11,6 +11,7 @@ from tests.browser.reading import (
     change_settings,
     evaluate_in_every_language,
     find_clipped_text,
+    wait_until_async,
     wait_until_rendered,
 )
 from tests.browser.stage import sit, stage_table
@@ -201,7 +202,7 @@ def test_every_control_is_reachable_at_double_text_size(
         if not browser_text:
             change_settings(page, textScale=2)
         page.wait_for_function("() => parseFloat(getComputedStyle(document.documentElement).fontSize) === 32")
-        page.wait_for_function(f"async () => (await document.fonts.ready) && ({TOO_WIDE})() === 0")
+        wait_until_async(page, f"async () => (await document.fonts.ready) && ({TOO_WIDE})() === 0")
         assert page.evaluate(UNREACHABLE) == [], path
     open_home(page)
     page.get_by_label("Settings").click()

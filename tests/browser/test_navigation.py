@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import scenes
 from tests.browser.conftest import NewPage
+from tests.browser.reading import wait_until_async
 from tests.browser.stage import call_api, sit, stage_table
 
 LEVELS = ("novice", "expert")
@@ -73,7 +74,7 @@ def test_the_service_worker_deletes_only_its_own_old_caches(new_page: NewPage) -
     page.evaluate(CACHES, ["another-application", "setcubed-oldversion", "setcubed/old"])
     page.goto("/")
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    page.wait_for_function("async () => (await caches.keys()).every((name) => !name.includes('old'))")
+    wait_until_async(page, "async () => (await caches.keys()).every((name) => !name.includes('old'))")
     names = page.evaluate("() => caches.keys()")
     assert "another-application" in names
     assert [name for name in names if re.fullmatch(r"setcubed/\w+", name)]
