@@ -129,7 +129,7 @@ def test_a_wide_window_shows_board_and_advice_beside_the_moments(
     page.set_viewport_size({"width": width, "height": 800})
     page.goto("/review")
     page.locator("input[type=file]").set_input_files(RECORD)
-    page.locator(".review[data-done=true]").wait_for()
+    wait_until_reviewed(page)
     moments, advice = page.locator("button.head"), page.locator(".beside")
     expect(page.locator(".mattered .sides")).to_have_count(0)
     expect(page.locator("button.head[aria-expanded=true]")).to_contain_text("Blunder")  # the costliest choice
